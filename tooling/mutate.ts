@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { readFile, rm } from "node:fs/promises"
 import path from "node:path"
 import { Command, Option } from "commander"
-import { addressInWords, POSTGRES_OF_RUN } from "../integration-tests/module/postgres-of-run"
+import { formatServerAddress, POSTGRES_VARIABLE } from "../integration-tests/module/postgres-of-run"
 import { startEmbeddedPostgres } from "./embedded-postgres"
 import rooms from "./mutation/rooms.json"
 import { describeScores, type MutationReport, type Score, getScore, sumScores } from "./mutation/scores"
@@ -43,7 +43,7 @@ async function mutate({ only, file, concurrency, incremental }: MutationOptions)
   const postgres = await startEmbeddedPostgres()
   const scores: Score[] = []
   try {
-    const env = { ...process.env, [POSTGRES_OF_RUN]: addressInWords(postgres) }
+    const env = { ...process.env, [POSTGRES_VARIABLE]: formatServerAddress(postgres) }
     for (const [index, room] of only.entries()) {
       console.log(`\n━━ ${room} (${index + 1} of ${only.length})`)
       scores.push(await measureRoom(room, env, args))

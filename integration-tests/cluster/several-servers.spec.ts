@@ -4,15 +4,15 @@ import { createShopClient } from "../../tooling/clients/shop-client"
 import { restartRedis, stopRedis } from "../../tooling/cluster/redis"
 import { type Cluster, startCluster } from "../../tooling/cluster/start-cluster"
 import { type Store, startStore } from "../../tooling/store-process"
-import { harness } from "../store/harness"
+import { createHarness } from "../store/harness"
 import { expectInvariants } from "../store/invariants"
-import { callsOf } from "../store/money-steps"
-import { applicationOf } from "../store/our-records"
-import { inboxOf } from "../store/postback-steps"
-import { appliedCart, paidOrderOf, paymentOf, sign } from "../store/purchases"
-import { settingsOf } from "../store/setting-steps"
+import { listServiceCalls } from "../store/money-steps"
+import { getLatestApplication } from "../store/our-records"
+import { listPostbacks } from "../store/postback-steps"
+import { createAppliedCart, waitForPaidOrder, getOnlyPayment, signApplication } from "../store/purchases"
+import { createSettingsClient } from "../store/setting-steps"
 
-const { run, admin, simulator, store } = harness()
+const { run, admin, simulator, store } = createHarness()
 const redis = run.redis ?? { url: "" }
 
 let cluster: Cluster
@@ -52,21 +52,21 @@ describe("a server, a worker and a process that is both, on one database and one
     const shop = createShopClient(cluster.loadBalancer.url, run.facts)
     const cart = await shop.createCart()
     await shop.choosePaymentMethod(cart.id)
-    await sign((await simulator.findCartApplication(cart.id)).tip)
+    await signApplication((await simulator.findCartApplication(cart.id)).tip)
     expect((await shop.completeCart(cart.id)).type).toBe("order")
-    const order = await paidOrderOf(cart.id)
+    const order = await waitForPaidOrder(cart.id)
     const staff = createAdminClient(cluster.loadBalancer.url)
     await staff.createShipment(order.id, await staff.createFulfillment(order.id))
     await eventually(async () => {
-      expect(paymentOf(await admin.getOrder(order.id)).captured_at).toEqual(expect.any(String))
+      expect(getOnlyPayment(await admin.getOrder(order.id)).captured_at).toEqual(expect.any(String))
       await expectInvariants(cart.id)
     })
   })
 
   it("all apply a changed setting without a restart", async () => {
-    const settings = settingsOf(admin.adminApi)
+    const settings = createSettingsClient(admin.adminApi)
     const others = [cluster.worker, both].map(({ control }) => control)
-    await settings.change({ minimum_amount: 654 })
+    await settings.updateSettings({ minimum_amount: 654 })
     for (const control of others) {
       await eventually(async () => {
         // The options in force in that process, without a fresh read.
@@ -74,11 +74,11 @@ describe("a server, a worker and a process that is both, on one database and one
         expect(inForce).toMatchObject({ minimumAmount: 654 })
       })
     }
-    await settings.change({ minimum_amount: null })
+    await settings.updateSettings({ minimum_amount: null })
   })
 
   it("use distributed locking, which the self-check reports as good", async () => {
-    const { checks } = await settingsOf(admin.adminApi).selfCheck()
+    const { checks } = await createSettingsClient(admin.adminApi).runSelfCheck()
     expect(checks.find(({ name }) => name === "locking")).toMatchObject({
       outcome: "good",
       details: { is_distributed: true },
@@ -86,7 +86,7 @@ describe("a server, a worker and a process that is both, on one database and one
   })
 
   it("check each due application once when two of them run the watch job at once", async () => {
-    const made = await Promise.all(Array.from({ length: 4 }, () => appliedCart()))
+    const made = await Promise.all(Array.from({ length: 4 }, () => createAppliedCart()))
     const since = Date.now()
     await store.call(
       "__pg_connection__",
@@ -97,7 +97,7 @@ describe("a server, a worker and a process that is both, on one database and one
     await Promise.all([cluster.worker, both].map(({ control }) => control.runJob(WATCH)))
     await eventually(async () => {
       for (const { token } of made) {
-        const calls = await callsOf(token, "getStatus")
+        const calls = await listServiceCalls(token, "getStatus")
         // On a busy machine, the schedule may have checked some before.
         const checks = calls.map(({ at }) => new Date(at).getTime()).filter((at) => at >= since)
         expect(checks.length).toBeGreaterThan(0)
@@ -123,16 +123,16 @@ describe("a server, a worker and a process that is both, on one database and one
     await shop.choosePaymentMethod(cart.id)
     const { tip } = await simulator.findCartApplication(cart.id)
     await stopRedis(redis)
-    await sign(tip)
-    const { id } = await applicationOf(cart.id)
-    await eventually(async () => expect((await inboxOf(id)).length).toBeGreaterThan(0))
+    await signApplication(tip)
+    const { id } = await getLatestApplication(cart.id)
+    await eventually(async () => expect((await listPostbacks(id)).length).toBeGreaterThan(0))
     // The row exists before the service has read the answer.
     await eventually(async () => {
       const { postbacks } = await simulator.application(tip)
       expect(postbacks.map(({ outcome }) => outcome)).toContain("HTTP 200")
     })
     await restartRedis(redis)
-    await paidOrderOf(cart.id)
+    await waitForPaidOrder(cart.id)
     await expectInvariants(cart.id)
   })
 })

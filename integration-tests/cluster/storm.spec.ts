@@ -7,15 +7,15 @@ import { expectConsistentCart } from "../proofs/at-rest"
 import { runConcurrently } from "../../tooling/at-once"
 import { startDatabaseProxy } from "../proofs/kills/database-proxy"
 import { PROOF_TIMEOUT_MS, readProofOptions, printLine } from "../proofs/proof-options"
-import { harness } from "../store/harness"
-import { applicationsOf } from "../store/our-records"
+import { createHarness } from "../store/harness"
+import { listApplications } from "../store/our-records"
 import { expectConfirmationsKept } from "./storm/nothing-lost"
 import { printThroughput } from "./storm/pace"
 import { type Disruption, drawDisruptions, drawPurchases, LANES, type DisruptionKind } from "./storm/plan"
 import { playPurchase, type PurchaseLog } from "./storm/story"
 import { type StormTargets, enableSynchronousCommits, runDisruption } from "./storm/trouble"
 
-const { run } = harness()
+const { run } = createHarness()
 const { seed, minutes, only } = readProofOptions()
 
 const SERVERS = 3
@@ -92,7 +92,7 @@ async function wrongAfterAll({ purchases }: Weather): Promise<string[]> {
     try {
       const expectResult = () => expectConfirmationsKept(one)
       await expectConsistentCart({ cartId, database, expectResult, note: JSON.stringify(one) })
-      if ((await applicationsOf(cartId)).some(({ review_reason }) => review_reason !== null))
+      if ((await listApplications(cartId)).some(({ review_reason }) => review_reason !== null))
         listed += 1
     } catch (error) {
       wrong.push(`${cartId}: ${error instanceof Error ? error.message : String(error)}`)

@@ -1,11 +1,11 @@
-import { type Connected, failureOf, orderOver81240, startConnected } from "./connected"
+import { type ConnectedSandbox, getFinancingError, buildOrder, startConnectedSandbox } from "./connected"
 
 describe("access tokens and credentials, client against simulator", () => {
-  let joined: Connected
+  let joined: ConnectedSandbox
   let token: string
   beforeEach(async () => {
-    joined = await startConnected({ tokenLifetimeSeconds: 600 })
-    token = await joined.file()
+    joined = await startConnectedSandbox({ tokenLifetimeSeconds: 600 })
+    token = await joined.createApplication()
   })
   afterEach(() => joined.close())
 
@@ -26,7 +26,7 @@ describe("access tokens and credentials, client against simulator", () => {
   it("1: fails with wrong_credentials for another environment's username, password or signature", async () => {
     const { apiUsername, apiPassword, apiSignature } = joined.sandbox.credentials.production
     for (const wrong of [{ apiUsername }, { apiPassword }, { apiSignature }]) {
-      const error = await failureOf(joined.connect(wrong).requestToken())
+      const error = await getFinancingError(joined.connect(wrong).requestToken())
       expect(error).toMatchObject({ code: "wrong_credentials", outcome: "did-not-happen" })
       expect(error.message).toContain("wrong credentials or wrong environment")
     }
@@ -62,7 +62,7 @@ describe("access tokens and credentials, client against simulator", () => {
   it("D3: a second 401 in a row ends in a CredentialsError without a third try", async () => {
     await joined.sandbox.control.fault({ operation: "getStatus", kind: "unauthorized" })
     await joined.sandbox.control.clearCalls()
-    const error = await failureOf(checkWith())
+    const error = await getFinancingError(checkWith())
     expect(error).toMatchObject({
       name: "CredentialsError",
       code: "wrong_credentials",
@@ -75,18 +75,18 @@ describe("access tokens and credentials, client against simulator", () => {
 
   it("A21: a second 401 in a row leaves a cancel in doubt, because the first call may have taken effect", async () => {
     await joined.sandbox.control.fault({ operation: "cancel", kind: "unauthorized" })
-    expect(await failureOf(joined.client.cancel({ applicationToken: token }))).toMatchObject({
+    expect(await getFinancingError(joined.client.cancel({ applicationToken: token }))).toMatchObject({
       code: "wrong_credentials",
       outcome: "in-doubt",
     })
   })
 
   it("an application of staging is not found in production, and vice versa", async () => {
-    const production = joined.connect(joined.accessTo("production"))
-    expect(await failureOf(checkWith(production))).toMatchObject({ httpStatus: 404 })
-    const created = await production.createOrder(orderOver81240())
+    const production = joined.connect(joined.getAccess("production"))
+    expect(await getFinancingError(checkWith(production))).toMatchObject({ httpStatus: 404 })
+    const created = await production.createOrder(buildOrder())
     const foreign = created.outcome === "created" ? created.token : ""
-    expect(await failureOf(joined.client.getStatus({ applicationToken: foreign }))).toMatchObject({
+    expect(await getFinancingError(joined.client.getStatus({ applicationToken: foreign }))).toMatchObject({
       httpStatus: 404,
     })
   })
@@ -95,10 +95,10 @@ describe("access tokens and credentials, client against simulator", () => {
     const mixed = joined.connect({ baseUrl: joined.sandbox.productionBaseUrl })
     for (const call of [
       () => checkWith(mixed),
-      () => mixed.createOrder(orderOver81240()),
+      () => mixed.createOrder(buildOrder()),
       () => mixed.settle({ applicationToken: token }),
     ]) {
-      expect(await failureOf(call())).toMatchObject({
+      expect(await getFinancingError(call())).toMatchObject({
         code: "wrong_credentials",
         outcome: "did-not-happen",
         httpStatus: 401,
@@ -109,7 +109,7 @@ describe("access tokens and credentials, client against simulator", () => {
   it("a call fails with token_unavailable while token requests answer 503, and succeeds afterwards", async () => {
     const fresh = joined.connect({ deadlines: { read: 2_000 } })
     await joined.sandbox.control.fault({ operation: "requestToken", kind: "status", status: 503 })
-    expect(await failureOf(checkWith(fresh))).toMatchObject({
+    expect(await getFinancingError(checkWith(fresh))).toMatchObject({
       code: "token_unavailable",
       outcome: "did-not-happen",
     })

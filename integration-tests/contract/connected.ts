@@ -9,24 +9,24 @@ import {
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox"
 
 /** The client and the simulator, connected over HTTP. */
-export interface Connected {
+export interface ConnectedSandbox {
   sandbox: Sandbox
   client: FinancingClient
   /** Creates another client of the same simulator. `close` closes it too. */
   connect(changes?: Partial<FinancingClientOptions>): FinancingClient
   /** Returns the credentials and base URL of an environment. */
-  accessTo(environment: "staging" | "production"): FinancingClientOptions
+  getAccess(environment: "staging" | "production"): FinancingClientOptions
   /** Creates an application with Create order. @returns its token */
-  file(changes?: Partial<CreateOrderBody>): Promise<string>
+  createApplication(changes?: Partial<CreateOrderBody>): Promise<string>
   /** Creates an application and signs it (status S). @returns its token */
-  fileSigned(changes?: Partial<CreateOrderBody>): Promise<string>
+  createSignedApplication(changes?: Partial<CreateOrderBody>): Promise<string>
   /** Creates, signs and settles an application. @returns its token */
-  fileSettled(changes?: Partial<CreateOrderBody>): Promise<string>
+  createSettledApplication(changes?: Partial<CreateOrderBody>): Promise<string>
   close(): Promise<void>
 }
 
 /** Builds a Create order body of $812.40. */
-export function orderOver81240(changes: Partial<CreateOrderBody> = {}): CreateOrderBody {
+export function buildOrder(changes: Partial<CreateOrderBody> = {}): CreateOrderBody {
   return {
     orderId: "cart_1-1",
     firstName: "Maya",
@@ -59,7 +59,7 @@ export const REMAINING_CART: PartialRefundBody = {
   items: [{ description: "Walnut chair", quantity: 2, price: 300.5 }],
 }
 
-export async function startConnected(options: Partial<SandboxOptions> = {}): Promise<Connected> {
+export async function startConnectedSandbox(options: Partial<SandboxOptions> = {}): Promise<ConnectedSandbox> {
   const sandbox = await startSandbox({ quiet: true, postbackDelayMs: 0, ...options })
   const clients: FinancingClient[] = []
   const accessTo = (environment: "staging" | "production"): FinancingClientOptions => ({
@@ -73,7 +73,7 @@ export async function startConnected(options: Partial<SandboxOptions> = {}): Pro
   }
   const client = connect()
   const file = async (changes?: Partial<CreateOrderBody>) => {
-    const created = await client.createOrder(orderOver81240(changes))
+    const created = await client.createOrder(buildOrder(changes))
     if (created.outcome !== "created") throw new Error("the simulator refused a good order")
     return created.token
   }
@@ -86,10 +86,10 @@ export async function startConnected(options: Partial<SandboxOptions> = {}): Pro
     sandbox,
     client,
     connect,
-    accessTo,
-    file,
-    fileSigned,
-    fileSettled: async (changes) => {
+    getAccess: accessTo,
+    createApplication: file,
+    createSignedApplication: fileSigned,
+    createSettledApplication: async (changes) => {
       const token = await fileSigned(changes)
       await client.settle({ applicationToken: token })
       return token
@@ -103,7 +103,7 @@ export async function startConnected(options: Partial<SandboxOptions> = {}): Pro
 }
 
 /** Returns the FinancingError of a call that must fail. @throws when the call succeeds or fails otherwise */
-export async function failureOf(call: Promise<unknown>): Promise<FinancingError> {
+export async function getFinancingError(call: Promise<unknown>): Promise<FinancingError> {
   const error: unknown = await call.then(
     () => new Error("the call succeeded"),
     (reason: unknown) => reason

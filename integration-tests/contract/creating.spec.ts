@@ -1,5 +1,5 @@
 import type { FullApplicationBody, VirtualCartBody } from "../../src/financing-api"
-import { type Connected, failureOf, orderOver81240, startConnected } from "./connected"
+import { type ConnectedSandbox, getFinancingError, buildOrder, startConnectedSandbox } from "./connected"
 
 const VIRTUAL_CART: VirtualCartBody = {
   orderId: "phone-7",
@@ -41,9 +41,9 @@ const FULL_APPLICATION: FullApplicationBody = {
 }
 
 describe("creating applications, client against simulator", () => {
-  let joined: Connected
+  let joined: ConnectedSandbox
   beforeAll(async () => {
-    joined = await startConnected()
+    joined = await startConnectedSandbox()
   })
   afterAll(() => joined.close())
   beforeEach(() => joined.sandbox.control.reset())
@@ -52,7 +52,7 @@ describe("creating applications, client against simulator", () => {
   const filed = async () => (await joined.sandbox.control.applications()).length
 
   it("2: creates an order with every field in its place (F12)", async () => {
-    const created = await joined.client.createOrder(orderOver81240())
+    const created = await joined.client.createOrder(buildOrder())
     expect(created).toEqual({
       outcome: "created",
       token: expect.any(String) as string,
@@ -79,7 +79,7 @@ describe("creating applications, client against simulator", () => {
         cellPhone: "7185550142",
       },
     })
-    expect((await view(token)).items).toEqual(orderOver81240().applicationItems)
+    expect((await view(token)).items).toEqual(buildOrder().applicationItems)
   })
 
   it("3: creates a virtual cart under its own field names (F12)", async () => {
@@ -144,7 +144,7 @@ describe("creating applications, client against simulator", () => {
           items: [{ description: "Walnut chair", quantity: 2, price: 300.5 }],
         },
       })
-    expect(await failureOf(attach())).toMatchObject({ code: "refused", httpStatus: 409 })
+    expect(await getFinancingError(attach())).toMatchObject({ code: "refused", httpStatus: 409 })
     await joined.sandbox.control.decision(token, { outcome: "approve" })
     expect(await attach()).toEqual({
       message: "cart updated and sent",
@@ -164,7 +164,7 @@ describe("creating applications, client against simulator", () => {
       const items = [{ description: "Something", quantity: 1, price: amount }]
       const answers = [
         await joined.client.createOrder(
-          orderOver81240({ loanAmount: amount, shipping: 0, taxes: 0, applicationItems: items })
+          buildOrder({ loanAmount: amount, shipping: 0, taxes: 0, applicationItems: items })
         ),
         await joined.client.createVirtualCart({ ...VIRTUAL_CART, loanAmount: amount, items }),
       ]
@@ -181,14 +181,14 @@ describe("creating applications, client against simulator", () => {
   )
 
   it("F8, E5: a PO box is refused with a page that links back to the shop", async () => {
-    const answer = await joined.client.createOrder(orderOver81240({ street: "PO Box 12" }))
+    const answer = await joined.client.createOrder(buildOrder({ street: "PO Box 12" }))
     expect(answer.outcome).toBe("refused")
     const page = await fetch(String(answer.url))
     expect(await page.text()).toContain("http://localhost:9/cancel")
   })
 
   it("F2: a sum that is off by a cent is refused by the service and creates no application", async () => {
-    const error = await failureOf(joined.client.createOrder(orderOver81240({ taxes: 42.41 })))
+    const error = await getFinancingError(joined.client.createOrder(buildOrder({ taxes: 42.41 })))
     expect(error).toMatchObject({
       name: "RefusedError",
       code: "refused",
@@ -203,7 +203,7 @@ describe("creating applications, client against simulator", () => {
     await joined.sandbox.control.clearCalls()
     const wrong = [{ zip: "1120" }, { state: "New York" }, { cellPhone: "17185550142" }] as const
     for (const changes of wrong) {
-      expect(await failureOf(joined.client.createOrder(orderOver81240(changes)))).toMatchObject({
+      expect(await getFinancingError(joined.client.createOrder(buildOrder(changes)))).toMatchObject({
         code: "invalid_request",
         outcome: "did-not-happen",
         httpStatus: null,

@@ -1,35 +1,35 @@
 import type { FinancingClient, FinancingErrorCode } from "../../src/financing-api"
 import type { ApplicationView, FaultInput } from "../../src/sandbox"
-import { type Connected, failureOf, REMAINING_CART, startConnected } from "./connected"
+import { type ConnectedSandbox, getFinancingError, REMAINING_CART, startConnectedSandbox } from "./connected"
 
 type Kind = FaultInput["kind"]
 
 /** Each call that changes money or the order id, with its preparation and how to count its effects. */
 const CALLS = {
   settle: {
-    prepare: (joined: Connected) => joined.fileSigned(),
+    prepare: (joined: ConnectedSandbox) => joined.createSignedApplication(),
     act: (client: FinancingClient, applicationToken: string) => client.settle({ applicationToken }),
     effects: (view: ApplicationView) => view.settleCount,
   },
   cancel: {
-    prepare: (joined: Connected) => joined.fileSigned(),
+    prepare: (joined: ConnectedSandbox) => joined.createSignedApplication(),
     act: (client: FinancingClient, applicationToken: string) => client.cancel({ applicationToken }),
     effects: (view: ApplicationView) => view.cancelCount,
   },
   refund: {
-    prepare: (joined: Connected) => joined.fileSettled(),
+    prepare: (joined: ConnectedSandbox) => joined.createSettledApplication(),
     act: (client: FinancingClient, applicationToken: string) =>
       client.refund({ applicationToken, reason: "Returned" }),
     effects: (view: ApplicationView) => view.refundCount,
   },
   partialRefund: {
-    prepare: (joined: Connected) => joined.fileSettled(),
+    prepare: (joined: ConnectedSandbox) => joined.createSettledApplication(),
     act: (client: FinancingClient, applicationToken: string) =>
       client.partialRefund({ applicationToken, body: REMAINING_CART }),
     effects: (view: ApplicationView) => view.partialRefunds.length,
   },
   updateOrderId: {
-    prepare: (joined: Connected) => joined.file(),
+    prepare: (joined: ConnectedSandbox) => joined.createApplication(),
     act: (client: FinancingClient, applicationToken: string) =>
       client.updateOrderId({ applicationToken, id: "1001" }),
     effects: (view: ApplicationView) => (view.orderId === "1001" ? 1 : 0),
@@ -57,11 +57,11 @@ const IN_DOUBT: Record<Exclude<Kind, "unauthorized" | "altered" | "odd">, Financ
 const KINDS = Object.keys(IN_DOUBT) as (keyof typeof IN_DOUBT)[]
 
 describe("faults of money calls, client against simulator", () => {
-  let joined: Connected
+  let joined: ConnectedSandbox
   /** Has a short deadline for money calls, so that a hanging call fails soon. */
   let client: FinancingClient
   beforeAll(async () => {
-    joined = await startConnected()
+    joined = await startConnectedSandbox()
     client = joined.connect({ deadlines: { money: 700 } })
   })
   afterAll(() => joined.close())
@@ -83,7 +83,7 @@ describe("faults of money calls, client against simulator", () => {
       "A1: is in doubt and sent once when the fault %s occurs after its effect",
       async (kind) => {
         const { answer, effects, tries } = await strike(call, { kind, when: "after", nth: 1 })
-        expect(await failureOf(answer)).toMatchObject({
+        expect(await getFinancingError(answer)).toMatchObject({
           name: "InDoubtError",
           outcome: "in-doubt",
           code: IN_DOUBT[kind],
@@ -98,7 +98,7 @@ describe("faults of money calls, client against simulator", () => {
       "is in doubt and sent once when the fault %s occurs before its effect",
       async (kind) => {
         const { answer, effects, tries } = await strike(call, { kind, when: "before" })
-        expect(await failureOf(answer)).toMatchObject({ outcome: "in-doubt", code: IN_DOUBT[kind] })
+        expect(await getFinancingError(answer)).toMatchObject({ outcome: "in-doubt", code: IN_DOUBT[kind] })
         expect([await effects(), await tries()]).toEqual([0, 1])
       }
     )
@@ -107,7 +107,7 @@ describe("faults of money calls, client against simulator", () => {
       "is refused without effect after HTTP %i",
       async (status) => {
         const { answer, effects, tries } = await strike(call, { kind: "status", status })
-        expect(await failureOf(answer)).toMatchObject({
+        expect(await getFinancingError(answer)).toMatchObject({
           name: "RefusedError",
           outcome: "did-not-happen",
           httpStatus: status,
@@ -118,7 +118,7 @@ describe("faults of money calls, client against simulator", () => {
 
     it.each([408, 500, 502, 503])("is in doubt after HTTP %i", async (status) => {
       const { answer, tries } = await strike(call, { kind: "status", status })
-      expect(await failureOf(answer)).toMatchObject({ outcome: "in-doubt", httpStatus: status })
+      expect(await getFinancingError(answer)).toMatchObject({ outcome: "in-doubt", httpStatus: status })
       expect(await tries()).toBe(1)
     })
 
@@ -134,7 +134,7 @@ describe("faults of money calls, client against simulator", () => {
     async (call) => {
       const fault = { kind: "unauthorized", when: "after", nth: 1 } as const
       const { answer, effects, tries } = await strike(call, fault)
-      expect(await failureOf(answer)).toMatchObject({
+      expect(await getFinancingError(answer)).toMatchObject({
         code: "repeat_failed",
         outcome: "in-doubt",
         httpStatus: 409,
@@ -154,13 +154,13 @@ describe("faults of money calls, client against simulator", () => {
         when: "after",
         nth: 1,
       })
-      expect(await failureOf(answer)).toMatchObject({ code: "repeat_failed", outcome: "in-doubt" })
+      expect(await getFinancingError(answer)).toMatchObject({ code: "repeat_failed", outcome: "in-doubt" })
       expect(await effects()).toBe(1)
     }
   )
 
   it("A14: a settle that timed out may still take effect later, and the status shows it", async () => {
-    const token = await joined.fileSigned()
+    const token = await joined.createSignedApplication()
     await client.getStatus({ applicationToken: token })
     await joined.sandbox.control.fault({
       operation: "settle",
@@ -168,7 +168,7 @@ describe("faults of money calls, client against simulator", () => {
       nth: 1,
       executesAfterMs: 60_000,
     })
-    expect((await failureOf(client.settle({ applicationToken: token }))).outcome).toBe("in-doubt")
+    expect((await getFinancingError(client.settle({ applicationToken: token }))).outcome).toBe("in-doubt")
     expect((await client.getStatus({ applicationToken: token })).status).toBe("S")
     await joined.sandbox.control.clock({ advanceSeconds: 61 })
     expect((await client.getStatus({ applicationToken: token })).status).toBe("C")
@@ -176,7 +176,7 @@ describe("faults of money calls, client against simulator", () => {
 
   it("a settle fails as did-not-happen when the service is unreachable", async () => {
     const gone = joined.connect({ baseUrl: "http://localhost:9/api/v1" })
-    expect(await failureOf(gone.settle({ applicationToken: "any-token" }))).toMatchObject({
+    expect(await getFinancingError(gone.settle({ applicationToken: "any-token" }))).toMatchObject({
       name: "UnreachableError",
       outcome: "did-not-happen",
     })

@@ -1,6 +1,6 @@
 import type { FinancingClient } from "../../src/financing-api"
 import type { FaultInput } from "../../src/sandbox"
-import { type Connected, failureOf, orderOver81240, startConnected } from "./connected"
+import { type ConnectedSandbox, getFinancingError, buildOrder, startConnectedSandbox } from "./connected"
 
 type Kind = FaultInput["kind"]
 
@@ -32,12 +32,12 @@ const HEALED: Kind[] = [
 ]
 
 describe("faults of calls that create or read, client against simulator", () => {
-  let joined: Connected
+  let joined: ConnectedSandbox
   let client: FinancingClient
   beforeAll(async () => {
-    joined = await startConnected()
+    joined = await startConnectedSandbox()
     client = joined.connect({ deadlines: { create: 700, read: 2_000 } })
-    await client.getStatus({ applicationToken: await joined.file() })
+    await client.getStatus({ applicationToken: await joined.createApplication() })
   })
   afterAll(() => joined.close())
   beforeEach(() => joined.sandbox.control.reset())
@@ -49,7 +49,7 @@ describe("faults of calls that create or read, client against simulator", () => 
     "A17: Create order is sent once and in doubt after %s, and the application exists",
     async (kind) => {
       await joined.sandbox.control.fault({ operation: "createOrder", kind, when: "after", nth: 1 })
-      expect(await failureOf(client.createOrder(orderOver81240()))).toMatchObject({
+      expect(await getFinancingError(client.createOrder(buildOrder()))).toMatchObject({
         name: "InDoubtError",
         outcome: "in-doubt",
       })
@@ -59,23 +59,23 @@ describe("faults of calls that create or read, client against simulator", () => 
   )
 
   it("5: Select offer, a GET that writes, is sent once and in doubt after a broken connection", async () => {
-    const token = await joined.file()
+    const token = await joined.createApplication()
     await joined.sandbox.control.decision(token, { outcome: "approve" })
     await joined.sandbox.control.fault({ operation: "selectOffer", kind: "reset", when: "after" })
     const selecting = client.selectOffer({ applicationToken: token, offerId: 101 })
-    expect((await failureOf(selecting)).outcome).toBe("in-doubt")
+    expect((await getFinancingError(selecting)).outcome).toBe("in-doubt")
     expect(await count("selectOffer")).toBe(1)
   })
 
   it.each(HEALED)("8: repeats Get status after %s and returns the status", async (kind) => {
-    const token = await joined.file()
+    const token = await joined.createApplication()
     await joined.sandbox.control.fault({ operation: "getStatus", kind, nth: 1 })
     expect((await client.getStatus({ applicationToken: token })).status).toBe("P")
     expect(await count("getStatus")).toBe(2)
   })
 
   it("9, 15: repeats Get address status and Validate postback, POSTs that only read", async () => {
-    const token = await joined.file()
+    const token = await joined.createApplication()
     const residenceInfo = {
       streetName: "418 Linden Avenue",
       city: "Brooklyn",
@@ -90,9 +90,9 @@ describe("faults of calls that create or read, client against simulator", () => 
   })
 
   it("8: gives up Get status after three tries", async () => {
-    const token = await joined.file()
+    const token = await joined.createApplication()
     await joined.sandbox.control.fault({ operation: "getStatus", kind: "status", status: 503 })
-    expect(await failureOf(client.getStatus({ applicationToken: token }))).toMatchObject({
+    expect(await getFinancingError(client.getStatus({ applicationToken: token }))).toMatchObject({
       code: "server_error",
       httpStatus: 503,
     })
@@ -100,7 +100,7 @@ describe("faults of calls that create or read, client against simulator", () => 
   })
 
   it("E4: Validate postback rejects any answer but the exact word as unreadable", async () => {
-    const token = await joined.file()
+    const token = await joined.createApplication()
     for (const body of ["verified_pt", "VERIFIED_PT INCOMPLETE_PT", "'VERIFIED_PT'", "{}"]) {
       await joined.sandbox.control.fault({
         operation: "validatePostback",
@@ -108,28 +108,28 @@ describe("faults of calls that create or read, client against simulator", () => 
         body,
         count: 3,
       })
-      expect((await failureOf(client.validatePostback({ uuid: token }))).code).toBe(
+      expect((await getFinancingError(client.validatePostback({ uuid: token }))).code).toBe(
         "unreadable_answer"
       )
     }
   })
 
   it("E7: Get status succeeds after the service closed the kept-alive connection", async () => {
-    const token = await joined.file()
+    const token = await joined.createApplication()
     await client.getStatus({ applicationToken: token })
     await joined.sandbox.control.dropConnections()
     expect((await client.getStatus({ applicationToken: token })).status).toBe("P")
   })
 
   it("E6: Get status follows no redirect, not even within the service", async () => {
-    const token = await joined.file()
+    const token = await joined.createApplication()
     const location = `${joined.sandbox.baseUrl}/ecommerce/application/${token}/status`
     await joined.sandbox.control.fault({
       operation: "getStatus",
       kind: "redirect",
       headers: { location },
     })
-    const error = await failureOf(client.getStatus({ applicationToken: token }))
+    const error = await getFinancingError(client.getStatus({ applicationToken: token }))
     expect(error).toMatchObject({ code: "redirected", httpStatus: 302 })
     expect(await count("getStatus")).toBe(1)
   })

@@ -2,12 +2,12 @@ import type { FinancingClient } from "../../src/financing-api"
 import type { FaultInput } from "../../src/sandbox"
 import { ODDITIES } from "../../src/sandbox/faults/oddities"
 import { fullApplication, virtualCart } from "../unit/financing-api/sample-bodies"
-import { type Connected, orderOver81240, REMAINING_CART, startConnected } from "./connected"
+import { type ConnectedSandbox, buildOrder, REMAINING_CART, startConnectedSandbox } from "./connected"
 
 const address = { streetName: "1 Main St", city: "New York", state: "NY", zip: "10001" }
 const cart = { ...REMAINING_CART, orderId: "cart_2-1" }
 
-type Act = (client: FinancingClient, joined: Connected) => Promise<unknown>
+type Act = (client: FinancingClient, joined: ConnectedSandbox) => Promise<unknown>
 
 /** Every call, in a state in which it succeeds. Tokens and ids differ from call to call: they are left out. */
 const CALLS: Record<FaultInput["operation"], Act> = {
@@ -15,7 +15,7 @@ const CALLS: Record<FaultInput["operation"], Act> = {
     const { access_token: _token, scope: _scope, ...record } = await client.requestToken()
     return record
   },
-  createOrder: async (client) => (await client.createOrder(orderOver81240())).outcome,
+  createOrder: async (client) => (await client.createOrder(buildOrder())).outcome,
   createVirtualCart: async (client) => (await client.createVirtualCart(virtualCart)).outcome,
   createFullApplication: async (client) => {
     const filed = await client.createFullApplication(fullApplication)
@@ -38,42 +38,42 @@ const CALLS: Record<FaultInput["operation"], Act> = {
     return [token === applicationToken, loanAmount]
   },
   getStatus: async (client, joined) => {
-    const applicationToken = await joined.fileSigned()
+    const applicationToken = await joined.createSignedApplication()
     const { status, token, loanAmount } = await client.getStatus({ applicationToken })
     return [status, token === applicationToken, loanAmount]
   },
   getAddressStatus: async (client, joined) => {
-    const applicationToken = await joined.file()
+    const applicationToken = await joined.createApplication()
     const said = await client.getAddressStatus({ applicationToken, residenceInfo: address })
     return [said.status, said.token === applicationToken]
   },
   settle: async (client, joined) => {
-    const applicationToken = await joined.fileSigned()
+    const applicationToken = await joined.createSignedApplication()
     await client.settle({ applicationToken })
     return (await joined.sandbox.control.application(applicationToken)).settleCount
   },
   cancel: async (client, joined) => {
-    const applicationToken = await joined.file()
+    const applicationToken = await joined.createApplication()
     await client.cancel({ applicationToken })
     return (await joined.sandbox.control.application(applicationToken)).cancelCount
   },
   refund: async (client, joined) => {
-    const applicationToken = await joined.fileSettled()
+    const applicationToken = await joined.createSettledApplication()
     await client.refund({ applicationToken, reason: "Returned" })
     return (await joined.sandbox.control.application(applicationToken)).refundCount
   },
   partialRefund: async (client, joined) => {
-    const applicationToken = await joined.fileSettled()
+    const applicationToken = await joined.createSettledApplication()
     const { status, token } = await client.partialRefund({ applicationToken, body: REMAINING_CART })
     return [status, token === (await joined.sandbox.control.application(applicationToken)).tip]
   },
   updateOrderId: async (client, joined) => {
-    const applicationToken = await joined.file()
+    const applicationToken = await joined.createApplication()
     await client.updateOrderId({ applicationToken, id: "1001" })
     return (await joined.sandbox.control.application(applicationToken)).orderId
   },
   validatePostback: async (client, joined) =>
-    await client.validatePostback({ uuid: await joined.fileSigned() }),
+    await client.validatePostback({ uuid: await joined.createSignedApplication() }),
 }
 
 /** Oddities that change the outcome of every call but these. */
@@ -82,9 +82,9 @@ const SAYS_ELSE: Partial<Record<string, FaultInput["operation"][]>> = {
 }
 
 describe("odd answers, client against simulator", () => {
-  let joined: Connected
+  let joined: ConnectedSandbox
   beforeAll(async () => {
-    joined = await startConnected()
+    joined = await startConnectedSandbox()
   })
   afterAll(() => joined.close())
   beforeEach(() => joined.sandbox.control.reset())
@@ -123,7 +123,7 @@ describe("odd answers, client against simulator", () => {
   )
 
   it("an empty answer leaves a settle in doubt, not confirmed (A1)", async () => {
-    const applicationToken = await joined.fileSigned()
+    const applicationToken = await joined.createSignedApplication()
     await joined.sandbox.control.fault({
       operation: "settle",
       kind: "odd",
@@ -149,7 +149,7 @@ describe("odd answers, client against simulator", () => {
       const { client } = joined
       const why = expect.stringContaining("/refused/") as string
       const refused = { outcome: "refused", url: why }
-      const order = orderOver81240({ ...small, applicationItems: items })
+      const order = buildOrder({ ...small, applicationItems: items })
       expect(await client.createOrder(order)).toEqual(refused)
       expect(await client.createVirtualCart({ ...virtualCart, ...small, items })).toEqual(refused)
     }

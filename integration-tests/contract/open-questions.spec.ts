@@ -1,5 +1,5 @@
 import { FinancingError } from "../../src/financing-api"
-import { type Connected, failureOf, REMAINING_CART, startConnected } from "./connected"
+import { type ConnectedSandbox, getFinancingError, REMAINING_CART, startConnectedSandbox } from "./connected"
 
 /** Open questions that a client can notice: each has its test below. */
 const SEEN_BY_CLIENTS = [
@@ -41,14 +41,14 @@ const SEEN_BY_SHOPS = [
 const VERDICTS = ["ok", "400", "404", "409", "422", "500"] as const
 
 describe("open questions of the interface, client against simulator", () => {
-  let joined: Connected
+  let joined: ConnectedSandbox
   beforeAll(async () => {
-    joined = await startConnected()
+    joined = await startConnectedSandbox()
   })
   afterAll(() => joined.close())
   beforeEach(() => joined.sandbox.control.reset())
 
-  const behave = (behaviour: Parameters<Connected["sandbox"]["control"]["settings"]>[0]) =>
+  const behave = (behaviour: Parameters<ConnectedSandbox["sandbox"]["control"]["settings"]>[0]) =>
     joined.sandbox.control.settings(behaviour)
   const statusOf = async (applicationToken: string) =>
     (await joined.client.getStatus({ applicationToken })).status
@@ -61,7 +61,7 @@ describe("open questions of the interface, client against simulator", () => {
   /** `ok` resolves; 5xx is in doubt; every other status did not happen. */
   async function expectVerdict(verdict: (typeof VERDICTS)[number], call: Promise<unknown>) {
     if (verdict === "ok") return expect(await call).toBeDefined()
-    expect(await failureOf(call)).toMatchObject({
+    expect(await getFinancingError(call)).toMatchObject({
       httpStatus: Number(verdict),
       outcome: verdict === "500" ? "in-doubt" : "did-not-happen",
     })
@@ -70,21 +70,21 @@ describe("open questions of the interface, client against simulator", () => {
   describe.each(VERDICTS)("a call in a wrong state that is answered %s:", (verdict) => {
     it("[second-settle] a second settle has that outcome, and the loan is settled once", async () => {
       await behave({ behaviour: { secondSettle: verdict } })
-      const token = await joined.fileSettled()
+      const token = await joined.createSettledApplication()
       await expectVerdict(verdict, joined.client.settle({ applicationToken: token }))
       expect((await joined.sandbox.control.application(token)).settleCount).toBe(1)
     })
 
     it("[refusal-changes-nothing] an early settle has that outcome, and the status stays P", async () => {
       await behave({ behaviour: { settleWhenNotReady: verdict } })
-      const token = await joined.file()
+      const token = await joined.createApplication()
       await expectVerdict(verdict, joined.client.settle({ applicationToken: token }))
       expect(await statusOf(token)).toBe("P")
     })
 
     it("[second-cancel] a second cancel and a cancel of a funded loan have that outcome", async () => {
       await behave({ behaviour: { secondCancel: verdict, cancelWhenFunded: verdict } })
-      const [filed, settled] = [await joined.file(), await joined.fileSettled()]
+      const [filed, settled] = [await joined.createApplication(), await joined.createSettledApplication()]
       await joined.client.cancel({ applicationToken: filed })
       await expectVerdict(verdict, joined.client.cancel({ applicationToken: filed }))
       await expectVerdict(verdict, joined.client.cancel({ applicationToken: settled }))
@@ -93,7 +93,7 @@ describe("open questions of the interface, client against simulator", () => {
 
     it("[server-error-in-doubt] a second refund and a refund of an unfunded loan have that outcome", async () => {
       await behave({ behaviour: { secondRefund: verdict, refundWhenNotFunded: verdict } })
-      const [filed, settled] = [await joined.file(), await joined.fileSettled()]
+      const [filed, settled] = [await joined.createApplication(), await joined.createSettledApplication()]
       const refund = (applicationToken: string) =>
         joined.client.refund({ applicationToken, reason: "Returned" })
       await refund(settled)
@@ -106,13 +106,13 @@ describe("open questions of the interface, client against simulator", () => {
     "[status-code-C] [status-code-L] reports %s after a settle",
     async (statusAfterSettle) => {
       await behave({ behaviour: { statusAfterSettle } })
-      expect(await statusOf(await joined.fileSettled())).toBe(statusAfterSettle)
+      expect(await statusOf(await joined.createSettledApplication())).toBe(statusAfterSettle)
     }
   )
 
   it("[settle-repeat] reports S after a settle until the loan is funded, an hour later", async () => {
     await behave({ behaviour: { fundDelaySeconds: 3600 } })
-    const token = await joined.fileSettled()
+    const token = await joined.createSettledApplication()
     expect(await statusOf(token)).toBe("S")
     await joined.sandbox.control.clock({ advanceSeconds: 3601 })
     expect(await statusOf(token)).toBe("C")
@@ -120,7 +120,7 @@ describe("open questions of the interface, client against simulator", () => {
 
   it("[status-code-O] [status-code-T] returns other codes for cancelled and refunded unchanged", async () => {
     await behave({ behaviour: { statusAfterCancel: "CX", statusAfterRefund: "RX" } })
-    const [filed, settled] = [await joined.file(), await joined.fileSettled()]
+    const [filed, settled] = [await joined.createApplication(), await joined.createSettledApplication()]
     await joined.client.cancel({ applicationToken: filed })
     await joined.client.refund({ applicationToken: settled, reason: "Returned" })
     expect([await statusOf(filed), await statusOf(settled)]).toEqual(["CX", "RX"])
@@ -139,7 +139,7 @@ describe("open questions of the interface, client against simulator", () => {
     "[partial-refund-answer] returns a partial refund's answer unchanged: %s",
     async (answer, expected) => {
       await behave({ behaviour: { partialRefundAnswer: answer } })
-      const token = await joined.fileSettled()
+      const token = await joined.createSettledApplication()
       const refunded = await joined.client.partialRefund({
         applicationToken: token,
         body: REMAINING_CART,
@@ -153,9 +153,9 @@ describe("open questions of the interface, client against simulator", () => {
 
   it("[partial-refund-items] a partial refund with its items under the wrong name is refused", async () => {
     await behave({ behaviour: { partialRefundItemsName: "applicationItems" } })
-    const token = await joined.fileSettled()
+    const token = await joined.createSettledApplication()
     const refund = joined.client.partialRefund({ applicationToken: token, body: REMAINING_CART })
-    expect(await failureOf(refund)).toMatchObject({ httpStatus: 400, outcome: "did-not-happen" })
+    expect(await getFinancingError(refund)).toMatchObject({ httpStatus: 400, outcome: "did-not-happen" })
   })
 
   it.each([
@@ -165,7 +165,7 @@ describe("open questions of the interface, client against simulator", () => {
     "[replaced-token] returns the status under a replaced token: %s",
     async (oldToken, expected) => {
       await behave({ behaviour: { oldTokenAfterPartialRefund: oldToken } })
-      const token = await joined.fileSettled()
+      const token = await joined.createSettledApplication()
       await joined.client.partialRefund({ applicationToken: token, body: REMAINING_CART })
       const seen = await joined.client.getStatus({ applicationToken: token })
       expect(seen).toMatchObject({ status: expected.status })
@@ -175,16 +175,16 @@ describe("open questions of the interface, client against simulator", () => {
 
   it("[replaced-token] a status check of a replaced token that is unknown fails with 404", async () => {
     await behave({ behaviour: { oldTokenAfterPartialRefund: "404" } })
-    const token = await joined.fileSettled()
+    const token = await joined.createSettledApplication()
     await joined.client.partialRefund({ applicationToken: token, body: REMAINING_CART })
-    expect(await failureOf(joined.client.getStatus({ applicationToken: token }))).toMatchObject({
+    expect(await getFinancingError(joined.client.getStatus({ applicationToken: token }))).toMatchObject({
       httpStatus: 404,
     })
   })
 
   it("the order id can be set again after a partial refund resets it [order-id-again]", async () => {
     await behave({ behaviour: { orderIdAfterPartialRefund: "original" } })
-    const token = await joined.fileSettled()
+    const token = await joined.createSettledApplication()
     await joined.client.updateOrderId({ applicationToken: token, id: "1001" })
     const { token: fresh } = await joined.client.partialRefund({
       applicationToken: token,
@@ -201,7 +201,7 @@ describe("open questions of the interface, client against simulator", () => {
     ["html", null],
   ] as const)("[error-body] reports a refusal whatever its body: %s", async (errorBody, word) => {
     await behave({ behaviour: { errorBody } })
-    const error = await failureOf(joined.client.settle({ applicationToken: await joined.file() }))
+    const error = await getFinancingError(joined.client.settle({ applicationToken: await joined.createApplication() }))
     expect(error).toMatchObject({ code: "refused", httpStatus: 409, serviceError: word })
     expect(error.message).not.toMatch(/<|not ready to settle/)
   })
@@ -211,7 +211,7 @@ describe("open questions of the interface, client against simulator", () => {
     async (status) => {
       await behave({ behaviour: { unknownTokenStatus: status } })
       const settling = joined.client.settle({ applicationToken: "nobody-knows-it" })
-      const error = await failureOf(settling)
+      const error = await getFinancingError(settling)
       expect(error).toBeInstanceOf(FinancingError)
       expect(error.outcome).toBe(status === 500 ? "in-doubt" : "did-not-happen")
     }
@@ -227,20 +227,20 @@ describe("open questions of the interface, client against simulator", () => {
 
   it("[signed-validation] verifies an application in status P when the service accepts P", async () => {
     await behave({ behaviour: { acceptedStatuses: ["P"] } })
-    const uuid = await joined.file()
+    const uuid = await joined.createApplication()
     expect(await joined.client.validatePostback({ uuid })).toBe("VERIFIED_PT")
   })
 
   it("[opaque-token] [undecisive-fields] [balanced-cart] accepts hex tokens, any lender and unchecked sums", async () => {
     await behave({ behaviour: { tokenFormat: "hex", lender: "Ünïcode & Söhne", checkSums: false } })
-    const token = await joined.file({ taxes: 1 })
+    const token = await joined.createApplication({ taxes: 1 })
     expect(token).toMatch(/^[0-9a-f]{32}$/)
     const { lender } = await joined.client.getStatus({ applicationToken: token })
     expect(lender).toBe("Ünïcode & Söhne")
   })
 
   it("[address-status] returns whether a declined customer's address matches", async () => {
-    const applicationToken = await joined.file()
+    const applicationToken = await joined.createApplication()
     await joined.sandbox.control.decision(applicationToken, { outcome: "decline" })
     const residenceInfo = {
       streetName: "418 Linden Avenue",
@@ -260,7 +260,7 @@ describe("open questions of the interface, client against simulator", () => {
     "[partial-refund-items] accepts the remaining cart only under the expected name: %s",
     async (partialRefundItemsName) => {
       await behave({ behaviour: { partialRefundItemsName } })
-      const applicationToken = await joined.fileSettled()
+      const applicationToken = await joined.createSettledApplication()
       const { items, ...totals } = REMAINING_CART
       const bodies = {
         items: { ...totals, items },
@@ -270,7 +270,7 @@ describe("open questions of the interface, client against simulator", () => {
       for (const [name, body] of Object.entries(bodies)) {
         if (name === partialRefundItemsName) continue
         const call = joined.client.partialRefund({ applicationToken, body })
-        expect((await failureOf(call)).code).toBe("refused")
+        expect((await getFinancingError(call)).code).toBe("refused")
       }
       const body = bodies[partialRefundItemsName]
       expect((await joined.client.partialRefund({ applicationToken, body })).status).toBe("C")
@@ -279,7 +279,7 @@ describe("open questions of the interface, client against simulator", () => {
 
   it("[opaque-token] calls accept a token with slashes, spaces and query characters", async () => {
     await behave({ behaviour: { tokenFormat: "opaque" } })
-    const applicationToken = await joined.fileSigned()
+    const applicationToken = await joined.createSignedApplication()
     expect(applicationToken).toContain("/../a b?c=d&e#f%2F")
     expect(await joined.client.getStatus({ applicationToken })).toMatchObject({
       status: "S",

@@ -1,4 +1,4 @@
-import { type Connected, failureOf, REMAINING_CART, startConnected } from "./connected"
+import { type ConnectedSandbox, getFinancingError, REMAINING_CART, startConnectedSandbox } from "./connected"
 
 const refusedWith = (httpStatus: number) => ({
   name: "RefusedError",
@@ -8,9 +8,9 @@ const refusedWith = (httpStatus: number) => ({
 })
 
 describe("managing an order, client against simulator", () => {
-  let joined: Connected
+  let joined: ConnectedSandbox
   beforeAll(async () => {
-    joined = await startConnected()
+    joined = await startConnectedSandbox()
   })
   afterAll(() => joined.close())
   beforeEach(() => joined.sandbox.control.reset())
@@ -20,13 +20,13 @@ describe("managing an order, client against simulator", () => {
 
   describe("10: settle", () => {
     it("settles a signed application once", async () => {
-      const token = await joined.fileSigned()
+      const token = await joined.createSignedApplication()
       expect(await joined.client.settle(at(token))).toEqual({ message: "application settled" })
       expect(await view(token)).toMatchObject({ status: "C", settleCount: 1 })
     })
 
     it("sends postback=false only when the caller turns the postback off", async () => {
-      const [loud, quiet] = [await joined.fileSigned(), await joined.fileSigned()]
+      const [loud, quiet] = [await joined.createSignedApplication(), await joined.createSignedApplication()]
       await joined.client.settle({ applicationToken: loud, postback: true })
       await joined.client.settle({ applicationToken: quiet, postback: false })
       const calls = await joined.sandbox.control.calls({ operation: "settle" })
@@ -37,31 +37,31 @@ describe("managing an order, client against simulator", () => {
     })
 
     it.each(["P", "A", "W", "U", "O", "T", "B"])("A4: is refused in status %s", async (status) => {
-      const token = await joined.file()
+      const token = await joined.createApplication()
       await joined.sandbox.control.status(token, { status })
-      expect(await failureOf(joined.client.settle(at(token)))).toMatchObject(refusedWith(409))
+      expect(await getFinancingError(joined.client.settle(at(token)))).toMatchObject(refusedWith(409))
       expect((await view(token)).settleCount).toBe(0)
     })
   })
 
   describe("11: cancel", () => {
     it.each(["P", "A", "W", "S"])("ends an application with status %s", async (status) => {
-      const token = await joined.file()
+      const token = await joined.createApplication()
       await joined.sandbox.control.status(token, { status })
       expect(await joined.client.cancel(at(token))).toEqual({ message: "application cancelled" })
       expect(await view(token)).toMatchObject({ status: "O", cancelCount: 1 })
     })
 
     it("A11: is refused once the loan is funded", async () => {
-      const token = await joined.fileSettled()
-      expect(await failureOf(joined.client.cancel(at(token)))).toMatchObject(refusedWith(409))
+      const token = await joined.createSettledApplication()
+      expect(await getFinancingError(joined.client.cancel(at(token)))).toMatchObject(refusedWith(409))
       expect(await view(token)).toMatchObject({ status: "C", cancelCount: 0 })
     })
   })
 
   describe("12: refund", () => {
     it("refunds the whole loan and sends the reason", async () => {
-      const token = await joined.fileSettled()
+      const token = await joined.createSettledApplication()
       const refund = { ...at(token), reason: "Returned" }
       expect(await joined.client.refund(refund)).toEqual({ message: "application refunded" })
       expect(await view(token)).toMatchObject({ status: "T", refundCount: 1 })
@@ -70,12 +70,12 @@ describe("managing an order, client against simulator", () => {
     })
 
     it("A7: is refused a second time, and before the settle", async () => {
-      const signed = await joined.fileSigned()
-      const settled = await joined.fileSettled()
+      const signed = await joined.createSignedApplication()
+      const settled = await joined.createSettledApplication()
       await joined.client.refund({ ...at(settled), reason: "Returned" })
       for (const token of [signed, settled]) {
         const again = joined.client.refund({ ...at(token), reason: "Returned" })
-        expect(await failureOf(again)).toMatchObject(refusedWith(409))
+        expect(await getFinancingError(again)).toMatchObject(refusedWith(409))
       }
       expect((await view(settled)).refundCount).toBe(1)
     })
@@ -83,7 +83,7 @@ describe("managing an order, client against simulator", () => {
 
   describe("13: partial refund", () => {
     it("returns the new application's code and token, and a second partial refund continues the chain", async () => {
-      const token = await joined.fileSettled()
+      const token = await joined.createSettledApplication()
       const first = await joined.client.partialRefund({ ...at(token), body: REMAINING_CART })
       expect(first).toEqual({
         status: "C",
@@ -106,30 +106,30 @@ describe("managing an order, client against simulator", () => {
     })
 
     it("A6: is refused for a replaced token", async () => {
-      const token = await joined.fileSettled()
+      const token = await joined.createSettledApplication()
       await joined.client.partialRefund({ ...at(token), body: REMAINING_CART })
       const again = joined.client.partialRefund({ ...at(token), body: REMAINING_CART })
-      expect(await failureOf(again)).toMatchObject(refusedWith(409))
+      expect(await getFinancingError(again)).toMatchObject(refusedWith(409))
       expect((await view(token)).partialRefunds).toHaveLength(1)
     })
 
     it("leaves status T under the old token, which is no full refund", async () => {
-      const token = await joined.fileSettled()
+      const token = await joined.createSettledApplication()
       await joined.client.partialRefund({ ...at(token), body: REMAINING_CART })
       expect(await joined.client.getStatus(at(token))).toMatchObject({ status: "T", token })
     })
 
     it("returns B for a higher amount: the customer has to sign again", async () => {
-      const token = await joined.fileSettled()
+      const token = await joined.createSettledApplication()
       const items = [{ description: "Walnut chair", quantity: 3, price: 300.5 }]
       const body = { loanAmount: 901.5, items }
       expect((await joined.client.partialRefund({ ...at(token), body })).status).toBe("B")
     })
 
     it("F2: is refused when its sum is off by a cent", async () => {
-      const token = await joined.fileSettled()
+      const token = await joined.createSettledApplication()
       const body = { ...REMAINING_CART, discount: 0.01 }
-      expect(await failureOf(joined.client.partialRefund({ ...at(token), body }))).toMatchObject(
+      expect(await getFinancingError(joined.client.partialRefund({ ...at(token), body }))).toMatchObject(
         refusedWith(400)
       )
       expect((await view(token)).partialRefunds).toEqual([])
@@ -137,7 +137,7 @@ describe("managing an order, client against simulator", () => {
   })
 
   it("14: sets the application's order id, also repeatedly (A15)", async () => {
-    const token = await joined.file()
+    const token = await joined.createApplication()
     for (const id of ["#1001", "#1001", "1002"]) {
       expect(await joined.client.updateOrderId({ ...at(token), id })).toEqual({
         message: "order id updated",
@@ -158,7 +158,7 @@ describe("managing an order, client against simulator", () => {
           joined.client.partialRefund({ ...at(unknownToken), body: REMAINING_CART }),
         updateOrderId: () => joined.client.updateOrderId({ ...at(unknownToken), id: "1001" }),
       }
-      expect(await failureOf(calls[operation]())).toMatchObject({
+      expect(await getFinancingError(calls[operation]())).toMatchObject({
         ...refusedWith(404),
         operation,
       })

@@ -1,15 +1,15 @@
-import { type Connected, failureOf, orderOver81240, startConnected } from "./connected"
+import { type ConnectedSandbox, getFinancingError, buildOrder, startConnectedSandbox } from "./connected"
 
 describe("reading an application, client against simulator", () => {
-  let joined: Connected
+  let joined: ConnectedSandbox
   let token: string
   beforeAll(async () => {
-    joined = await startConnected()
+    joined = await startConnectedSandbox()
   })
   afterAll(() => joined.close())
   beforeEach(async () => {
     await joined.sandbox.control.reset()
-    token = await joined.file()
+    token = await joined.createApplication()
   })
 
   it("8: returns the status with amounts, lender and tax exemption", async () => {
@@ -41,7 +41,7 @@ describe("reading an application, client against simulator", () => {
   })
 
   it("8: refuses an unknown token", async () => {
-    const error = await failureOf(joined.client.getStatus({ applicationToken: "no-such-token" }))
+    const error = await getFinancingError(joined.client.getStatus({ applicationToken: "no-such-token" }))
     expect(error).toMatchObject({ code: "refused", httpStatus: 404, outcome: "did-not-happen" })
   })
 
@@ -59,7 +59,7 @@ describe("reading an application, client against simulator", () => {
   })
 
   describe("15: validating a postback", () => {
-    const { firstName, lastName, street, city, state, zip, loanAmount } = orderOver81240()
+    const { firstName, lastName, street, city, state, zip, loanAmount } = buildOrder()
     const details = { firstName, lastName, street, city, state, zip, loanAmount }
     const validate = (changes: object = {}) =>
       joined.client.validatePostback({ uuid: token, verifyParams: true, ...details, ...changes })

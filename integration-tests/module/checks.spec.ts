@@ -1,7 +1,7 @@
-import { committed } from "./committed"
-import { appliedFor, runningModule } from "./running-module"
+import { queryCommitted } from "./committed"
+import { createApplication, startRunningModule } from "./running-module"
 
-const running = runningModule()
+const running = startRunningModule()
 
 const secondsFromNow = (date: Date | string | null): number =>
   (new Date(date ?? 0).getTime() - Date.now()) / 1_000
@@ -11,7 +11,7 @@ const BY_SCHEDULE = { once: true }
 describe("status checks of an application", () => {
   it("use up a step of the schedule only when scheduled; other checks postpone nothing", async () => {
     const { financing } = running()
-    const { application } = await appliedFor(financing)
+    const { application } = await createApplication(financing)
     const { id } = application
     const record = () => financing.retrieveFinancingApplication(id)
     await financing.checkStatus(await record(), BY_SCHEDULE)
@@ -30,7 +30,7 @@ describe("status checks of an application", () => {
 
   it("repeat ten seconds after an unscheduled check, whenever the next one was due", async () => {
     const { financing } = running()
-    const { application } = await appliedFor(financing)
+    const { application } = await createApplication(financing)
     const { id } = application
     const record = () => financing.retrieveFinancingApplication(id)
     await financing.checkStatus(await record(), BY_SCHEDULE)
@@ -45,7 +45,7 @@ describe("status checks of an application", () => {
 
   it("happen at the end of a time limit after the schedule ends, without a review case", async () => {
     const { financing } = running()
-    const { application } = await appliedFor(financing)
+    const { application } = await createApplication(financing)
     const { id } = application
     const record = () => financing.retrieveFinancingApplication(id)
     await financing.checkStatus(await record(), BY_SCHEDULE)
@@ -58,7 +58,7 @@ describe("status checks of an application", () => {
 
   it("follow the schedule while the service answers with another token", async () => {
     const { financing, sandbox } = running()
-    const { application, token } = await appliedFor(financing)
+    const { application, token } = await createApplication(financing)
     const { id } = application
     const fault = { operation: "getStatus", kind: "altered", when: "after", count: 3 } as const
     const fields = { token: "another-one" }
@@ -74,7 +74,7 @@ describe("status checks of an application", () => {
 
   it("store an answer despite amounts and characters that no column holds (E3)", async () => {
     const { financing, sandbox } = running()
-    const { application, token } = await appliedFor(financing)
+    const { application, token } = await createApplication(financing)
     const fields = {
       maxApprovalAmount: 999_999_999,
       loanAmount: 99_999_999.99,
@@ -97,7 +97,7 @@ describe("status checks of an application", () => {
 
   it("repeat in seconds while the service is down, and in ten minutes for an ended application (H5)", async () => {
     const { financing, sandbox } = running()
-    const { application, token } = await appliedFor(financing)
+    const { application, token } = await createApplication(financing)
     const { id } = application
     const operation = "getStatus" as const
     await sandbox.control.fault({
@@ -122,7 +122,7 @@ describe("status checks of an application", () => {
 
   it("follow the schedule although the status code is longer than its stored form", async () => {
     const { financing, sandbox } = running()
-    const { application, token } = await appliedFor(financing)
+    const { application, token } = await createApplication(financing)
     await sandbox.control.status(token, { status: "WAITING-FOR-THE-LENDER", postback: false })
     const looked = []
     for (let time = 0; time < 3; time += 1) {
@@ -144,7 +144,7 @@ describe("status checks of an application", () => {
     "repeat each minute while no postback's token is confirmed, and end after 45 days (H5, %s)",
     async (state) => {
       const { financing, databaseUrl } = running()
-      const { application } = await appliedFor(financing)
+      const { application } = await createApplication(financing)
       const { id } = application
       await financing.updateFinancingApplications({ id, state, live_key: null, checks_done: 0 })
       for (let time = 0; time < 3; time += 1) {
@@ -154,7 +154,7 @@ describe("status checks of an application", () => {
         expect(checks_done).toBe(0)
       }
       const old = `update financing_application set created_at = now() - interval '46 days' where id = $1`
-      await committed(databaseUrl, old, [id])
+      await queryCommitted(databaseUrl, old, [id])
       await financing.awaitCreate(id, "not-answered")
       expect((await financing.retrieveFinancingApplication(id)).next_check_at).toBeNull()
     }
@@ -162,7 +162,7 @@ describe("status checks of an application", () => {
 
   it("follow the schedule and then end while the service does not find an ended application", async () => {
     const { financing, sandbox } = running()
-    const { application, token } = await appliedFor(financing)
+    const { application, token } = await createApplication(financing)
     const { id } = application
     await financing.updateFinancingApplications({ id, state: "cancelled", checks_done: 0 })
     const operation = "getStatus" as const

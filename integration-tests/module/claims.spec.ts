@@ -1,11 +1,11 @@
-import { appliedFor, runningModule } from "./running-module"
+import { createApplication, startRunningModule } from "./running-module"
 
-const running = runningModule({ polling: { callsPerMinute: 6 } })
+const running = startRunningModule({ polling: { callsPerMinute: 6 } })
 
 /** An application whose status check has been due for so many minutes. */
 async function due(minutes: number, changes: object = {}): Promise<string> {
   const { financing } = running()
-  const { application } = await appliedFor(financing)
+  const { application } = await createApplication(financing)
   const next_check_at = new Date(Date.now() - minutes * 60_000)
   await financing.updateFinancingApplications({ id: application.id, next_check_at, ...changes })
   return application.id

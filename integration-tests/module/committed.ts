@@ -1,7 +1,7 @@
 import { Client } from "pg"
 
 /** Queries through a separate connection, which sees only committed rows. */
-export async function committed<Row extends object>(
+export async function queryCommitted<Row extends object>(
   databaseUrl: string,
   text: string,
   values: unknown[] = []

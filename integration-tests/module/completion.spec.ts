@@ -3,9 +3,9 @@ import { asValue } from "@medusajs/framework/awilix"
 import { createMedusaContainer } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../src/modules/consumer-financing"
 import { takeCompletion, untilCompleted } from "../../src/medusa/completion-lease"
-import { runningModule } from "./running-module"
+import { startRunningModule } from "./running-module"
 
-const running = runningModule()
+const running = startRunningModule()
 
 function takeIt(cartId: string) {
   const container = createMedusaContainer()

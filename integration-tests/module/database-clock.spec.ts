@@ -1,7 +1,7 @@
 import { DatabaseClock } from "../../src/modules/consumer-financing/coordination/database-clock"
-import { runningModule } from "./running-module"
+import { startRunningModule } from "./running-module"
 
-const running = runningModule()
+const running = startRunningModule()
 const knex = () => running().financing.context.knex
 
 const HOUR = 3_600_000

@@ -8,10 +8,10 @@ import {
 } from "../../src/modules/consumer-financing/operations/money-guard"
 import { finishOperation } from "../../src/modules/consumer-financing/operations/run-operation"
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
-import { causesOf, readyToAct, rowsOf } from "./journal-steps"
-import { appliedFor, runningModule } from "./running-module"
+import { listReviewCauses, prepareOperation, listOperations } from "./journal-steps"
+import { createApplication, startRunningModule } from "./running-module"
 
-const running = runningModule()
+const running = startRunningModule()
 
 const MONEY: OperationKind[] = ["settle", "cancel", "refund", "partial-refund"]
 
@@ -34,62 +34,62 @@ describe("finishing an operation", () => {
     "as %s records its time and closes the doubt",
     async (outcome) => {
       const { financing } = running()
-      const { id } = await readyToAct(running())
+      const { id } = await prepareOperation(running())
       const operation = await operationOf(id, { outcome: "in-doubt" })
       await financing.reviewCases.open(id, "doubt", describeDoubt({ kind: "settle" }).reason)
       await financing.reviewCases.open(id, "order-id", "Something else.")
       await finishOperation(financing.context, operation, { outcome, error_code: "a_code" })
-      const [row] = await rowsOf(running(), id)
+      const [row] = await listOperations(running(), id)
       expect(row).toMatchObject({ outcome, error_code: "a_code" })
       expect(Date.now() - new Date(row?.finished_at ?? 0).getTime()).toBeLessThan(10_000)
-      expect(await causesOf(running(), id)).toEqual(["order-id"])
+      expect(await listReviewCauses(running(), id)).toEqual(["order-id"])
     }
   )
 
   it("as in doubt records no end and keeps the review case", async () => {
     const { financing } = running()
-    const { id } = await readyToAct(running())
+    const { id } = await prepareOperation(running())
     const operation = await operationOf(id, { finished_at: new Date() })
     await financing.reviewCases.open(id, "doubt", describeDoubt({ kind: "settle" }).reason)
     await finishOperation(financing.context, operation, { outcome: "in-doubt" })
-    expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "in-doubt", finished_at: null }])
-    expect(await causesOf(running(), id)).toEqual(["doubt"])
+    expect(await listOperations(running(), id)).toMatchObject([{ outcome: "in-doubt", finished_at: null }])
+    expect(await listReviewCauses(running(), id)).toEqual(["doubt"])
   })
 
   it("that updates an order id keeps a doubt about money", async () => {
     const { financing } = running()
-    const { id } = await readyToAct(running())
+    const { id } = await prepareOperation(running())
     const telling = await operationOf(id, { kind: "update-order-id" })
     await financing.reviewCases.open(id, "doubt", describeDoubt({ kind: "settle" }).reason)
     await finishOperation(financing.context, telling, { outcome: "confirmed" })
-    expect(await causesOf(running(), id)).toEqual(["doubt"])
+    expect(await listReviewCauses(running(), id)).toEqual(["doubt"])
   })
 })
 
 describe("finding a money operation with an unknown outcome", () => {
   it.each(MONEY)("marks a %s in doubt whose process died during the call", async (kind) => {
     const { financing } = running()
-    const { application } = await appliedFor(financing)
+    const { application } = await createApplication(financing)
     const died = await operationOf(application.id, { kind, attempts: 2 })
     expect(await findDoubt(financing.context, application.id)).toMatchObject({ id: died.id, kind })
-    expect(await rowsOf(running(), application.id)).toMatchObject([
+    expect(await listOperations(running(), application.id)).toMatchObject([
       { outcome: "in-doubt", error_code: "interrupted", attempts: 2, finished_at: null },
     ])
   })
 
   it.each(MONEY)("returns a %s in doubt unchanged", async (kind) => {
     const { financing } = running()
-    const { application } = await appliedFor(financing)
+    const { application } = await createApplication(financing)
     const lost = { kind, outcome: "in-doubt", error_code: "timed_out" } as const
     const { id } = await operationOf(application.id, lost)
     expect(await findDoubt(financing.context, application.id)).toMatchObject({ id, ...lost })
-    expect(await rowsOf(running(), application.id)).toMatchObject([lost])
+    expect(await listOperations(running(), application.id)).toMatchObject([lost])
   })
 
   it("ignores finished operations, operations without money and other applications", async () => {
     const { financing } = running()
-    const { application } = await appliedFor(financing)
-    const other = await appliedFor(financing)
+    const { application } = await createApplication(financing)
+    const other = await createApplication(financing)
     await operationOf(other.application.id, { outcome: "in-doubt" })
     for (const kind of OPERATION_KINDS) {
       for (const outcome of ["confirmed", "refused"] as const) {
@@ -103,7 +103,7 @@ describe("finding a money operation with an unknown outcome", () => {
 
   it("returns the newest of several", async () => {
     const { financing } = running()
-    const { application } = await appliedFor(financing)
+    const { application } = await createApplication(financing)
     await operationOf(application.id, { outcome: "in-doubt" })
     // Within one millisecond neither is newer.
     await sleep(5)
@@ -114,7 +114,7 @@ describe("finding a money operation with an unknown outcome", () => {
 
   it("counts the seconds in doubt from the call's deadline", async () => {
     const { context } = running().financing
-    const { application } = await appliedFor(running().financing)
+    const { application } = await createApplication(running().financing)
     const secondsOf = async (deadline_at: Date) => {
       const doubt = await operationOf(application.id, { deadline_at })
       return readEvidence(context, doubt, "S").secondsInDoubt
@@ -136,7 +136,7 @@ describe("a cancel in doubt that staff resolve", () => {
     "as %s leaves the application's flag `cancelling` %s",
     async (outcome, cancelling) => {
       const { financing } = running()
-      const { application } = await appliedFor(financing)
+      const { application } = await createApplication(financing)
       const { id } = application
       await financing.updateFinancingApplications({ id, cancelling: true })
       const operation = await operationOf(id, { kind: "cancel", outcome: "in-doubt" })
@@ -147,7 +147,7 @@ describe("a cancel in doubt that staff resolve", () => {
 
   it("keeps the review case for another operation in doubt", async () => {
     const { financing } = running()
-    const { application } = await appliedFor(financing)
+    const { application } = await createApplication(financing)
     const { id } = application
     await operationOf(id, { kind: "create", outcome: "in-doubt" })
     const operation = await operationOf(id, { kind: "cancel", outcome: "in-doubt" })
@@ -164,7 +164,7 @@ describe("a cancel in doubt that staff resolve", () => {
 describe("a status check that reports a full refund", () => {
   it("confirms a refund in doubt only under the loan's current token (I3)", async () => {
     const { financing } = running()
-    const { application, token } = await appliedFor(financing)
+    const { application, token } = await createApplication(financing)
     const { id } = application
     const lost = { kind: "refund", outcome: "in-doubt", target_cents: 0 } as const
     await operationOf(id, { ...lost, deadline_at: new Date(0) })
@@ -175,7 +175,7 @@ describe("a status check that reports a full refund", () => {
       seenReadyBefore: true,
       known: await financing.applications.readAggregate(id),
     } as const
-    const outcome = async () => (await rowsOf(running(), id)).map((row) => row.outcome)
+    const outcome = async () => (await listOperations(running(), id)).map((row) => row.outcome)
     await financing.resolveByStatusCheck({
       ...answer,
       application,
@@ -190,15 +190,15 @@ describe("a status check that reports a full refund", () => {
 describe("a reconciliation that is conclusive about money", () => {
   it("keeps the review case of a create in doubt (I12)", async () => {
     const { financing } = running()
-    const { application } = await appliedFor(financing)
+    const { application } = await createApplication(financing)
     const { id } = application
     const create = await operationOf(id, { kind: "create", outcome: "in-doubt" })
     await financing.reviewCases.open(id, "doubt", describeDoubt({ kind: "create" }).reason)
     const later = { since: Date.now() + 60_000, conclusive: true }
     await financing.reviewCases.review(id, later)
-    expect(await causesOf(running(), id)).toEqual(["doubt"])
+    expect(await listReviewCauses(running(), id)).toEqual(["doubt"])
     await financing.updateFinancingOperations({ id: create.id, outcome: "refused" })
     await financing.reviewCases.review(id, { ...later, since: Date.now() + 120_000 })
-    expect(await causesOf(running(), id)).toEqual([])
+    expect(await listReviewCauses(running(), id)).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
-import { appliedFor, runningModule } from "./running-module"
+import { createApplication, startRunningModule } from "./running-module"
 
-const running = runningModule()
+const running = startRunningModule()
 
 /** An application with a waiting postback for each of these numbers of attempts. */
 async function withPostbacks(...attempts: number[]): Promise<string> {
   const { financing } = running()
-  const { id } = (await appliedFor(financing)).application
+  const { id } = (await createApplication(financing)).application
   for (const tried of attempts) {
     await financing.createFinancingPostbacks({
       application_id: id,

@@ -3,17 +3,17 @@ import type { OperationKind } from "../../src/domain/operation"
 import { runOperation } from "../../src/modules/consumer-financing/operations/run-operation"
 import type { Intent } from "../../src/modules/consumer-financing/store/journal"
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
-import { committed } from "./committed"
-import { appliedFor, type RunningModule } from "./running-module"
+import { queryCommitted } from "./committed"
+import { createApplication, type RunningModule } from "./running-module"
 
 /** Deadline of a call, in milliseconds. */
-export const DEADLINE = 30_000
+export const DEADLINE_MS = 30_000
 
 /** Creates an application, acquires its money lease, and prepares an operation of this kind. */
-export async function readyToAct(running: RunningModule, kind: OperationKind = "settle") {
+export async function prepareOperation(running: RunningModule, kind: OperationKind = "settle") {
   const { financing } = running
-  const made = await appliedFor(financing)
-  const { application, token } = made
+  const created = await createApplication(financing)
+  const { application, token } = created
   const lease = await financing.leases.acquire(`money:${application.id}`)
   const intent: Intent = {
     applicationId: application.id,
@@ -21,24 +21,24 @@ export async function readyToAct(running: RunningModule, kind: OperationKind = "
     token,
     target: cents(812_40),
     reference: "capt_1",
-    deadline: DEADLINE,
+    deadline: DEADLINE_MS,
   }
-  const rows = () => rowsOf(running, application.id)
+  const rows = () => listOperations(running, application.id)
   const act = (call: (correlationId: string) => Promise<unknown>, repeats?: OperationRecord) =>
     runOperation(
       financing.context,
       { application, intent, lease, ...(repeats ? { repeats } : {}) },
       (_client, { correlationId = "" }) => call(correlationId)
     )
-  return { ...made, id: application.id, lease, intent, rows, act }
+  return { ...created, id: application.id, lease, intent, rows, act }
 }
 
 /** Lists the committed operations of an application without its create, oldest first. */
-export async function rowsOf(
+export async function listOperations(
   { databaseUrl }: RunningModule,
   applicationId: string
 ): Promise<OperationRecord[]> {
-  return await committed<OperationRecord>(
+  return await queryCommitted<OperationRecord>(
     databaseUrl,
     `select * from financing_operation
      where application_id = $1 and kind <> 'create' order by created_at, id`,
@@ -47,11 +47,11 @@ export async function rowsOf(
 }
 
 /** Lists the causes of an application's review cases. */
-export async function causesOf({ financing }: RunningModule, id: string): Promise<string[]> {
-  const asked = await financing.listFinancingReviewCases({ application_id: id })
-  return asked.map(({ cause }) => cause).sort()
+export async function listReviewCauses({ financing }: RunningModule, id: string): Promise<string[]> {
+  const reviewCases = await financing.listFinancingReviewCases({ application_id: id })
+  return reviewCases.map(({ cause }) => cause).sort()
 }
 
-export function millisecondsFromNow(date: Date | string | null): number {
+export function getMillisecondsUntil(date: Date | string | null): number {
   return new Date(date ?? Number.NaN).getTime() - Date.now()
 }

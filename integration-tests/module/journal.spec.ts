@@ -7,11 +7,11 @@ import { InDoubtError, RefusedError } from "../../src/financing-api"
 import { finishOperation } from "../../src/modules/consumer-financing/operations/run-operation"
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
 import { isUserFacing, NotSent } from "../../src/translation/user-error"
-import { committed } from "./committed"
-import { causesOf, DEADLINE, millisecondsFromNow, readyToAct } from "./journal-steps"
-import { runningModule } from "./running-module"
+import { queryCommitted } from "./committed"
+import { listReviewCauses, DEADLINE_MS, getMillisecondsUntil, prepareOperation } from "./journal-steps"
+import { startRunningModule } from "./running-module"
 
-const running = runningModule({ deadlines: { money: 2_000 } })
+const running = startRunningModule({ deadlines: { money: 2_000 } })
 
 /** Faults that end a call as refused or with a lost answer. */
 const ENDINGS = {
@@ -19,7 +19,7 @@ const ENDINGS = {
   lost: { kind: "reset", when: "after" },
 } as const
 
-type Ready = Awaited<ReturnType<typeof readyToAct>>
+type Ready = Awaited<ReturnType<typeof prepareOperation>>
 
 /** A real settle that ends with the given fault. */
 async function settleThatIs(ending: keyof typeof ENDINGS, ready: Ready, repeats?: OperationRecord) {
@@ -35,7 +35,7 @@ async function settleThatIs(ending: keyof typeof ENDINGS, ready: Ready, repeats?
 
 describe("an intent before its call", () => {
   it("is committed to the journal with everything that a follow-up needs", async () => {
-    const ready = await readyToAct(running())
+    const ready = await prepareOperation(running())
     const { id, token, intent, rows } = ready
     const { operation, answer } = await ready.act(async (correlationId) => {
       const [row, ...others] = await rows()
@@ -52,9 +52,9 @@ describe("an intent before its call", () => {
         error_code: null,
         finished_at: null,
       })
-      const left = millisecondsFromNow(row?.deadline_at ?? null)
-      expect(left).toBeLessThanOrEqual(DEADLINE + DEADLINE_MARGIN * 1_000)
-      expect(left).toBeGreaterThan(DEADLINE)
+      const left = getMillisecondsUntil(row?.deadline_at ?? null)
+      expect(left).toBeLessThanOrEqual(DEADLINE_MS + DEADLINE_MARGIN * 1_000)
+      expect(left).toBeGreaterThan(DEADLINE_MS)
       return "the answer"
     })
     expect(answer).toBe("the answer")
@@ -64,16 +64,16 @@ describe("an intent before its call", () => {
 
   it("plans a status check after the call's deadline, in case the process dies", async () => {
     const { financing, databaseUrl } = running()
-    const { id, act } = await readyToAct(running())
+    const { id, act } = await prepareOperation(running())
     await financing.updateFinancingApplications({ id, checks_done: 7 })
     await act(async () => {
-      const [application] = await committed<{ next_check_at: Date; checks_done: number }>(
+      const [application] = await queryCommitted<{ next_check_at: Date; checks_done: number }>(
         databaseUrl,
         "select next_check_at, checks_done from financing_application where id = $1",
         [id]
       )
-      const due = DEADLINE + (DEADLINE_MARGIN + CHECK_AFTER_DEADLINE) * 1_000
-      const left = millisecondsFromNow(application?.next_check_at ?? null)
+      const due = DEADLINE_MS + (DEADLINE_MARGIN + CHECK_AFTER_DEADLINE) * 1_000
+      const left = getMillisecondsUntil(application?.next_check_at ?? null)
       expect(left).toBeLessThanOrEqual(due)
       expect(left).toBeGreaterThan(due - 5_000)
       expect(application?.checks_done).toBe(0)
@@ -82,7 +82,7 @@ describe("an intent before its call", () => {
 
   it("to update an order id does not restart the schedule of status checks", async () => {
     const { financing } = running()
-    const { id, act } = await readyToAct(running(), "update-order-id")
+    const { id, act } = await prepareOperation(running(), "update-order-id")
     const later = new Date(Date.now() + 86_400_000)
     await financing.updateFinancingApplications({ id, checks_done: 7, next_check_at: later })
     await act(async () => undefined)
@@ -91,7 +91,7 @@ describe("an intent before its call", () => {
   })
 
   it("needs no token, amount or row of Medusa", async () => {
-    const ready = await readyToAct(running())
+    const ready = await prepareOperation(running())
     const { financing } = running()
     const bare = { applicationId: ready.id, kind: "cancel" as const, token: null, deadline: 1 }
     const row = await financing.journal.writeIntent(bare)
@@ -101,7 +101,7 @@ describe("an intent before its call", () => {
 
 describe("a call that ends in an error", () => {
   it("is refused when it did not happen, and opens no review case", async () => {
-    const ready = await readyToAct(running())
+    const ready = await prepareOperation(running())
     const error = await settleThatIs("refused", ready)
     expect(error).toBeInstanceOf(RefusedError)
     const [row] = await ready.rows()
@@ -112,11 +112,11 @@ describe("a call that ends in an error", () => {
       correlation_id: row?.id,
       finished_at: expect.any(Date) as Date,
     })
-    expect(await causesOf(running(), ready.id)).toEqual([])
+    expect(await listReviewCauses(running(), ready.id)).toEqual([])
   })
 
   it("is in doubt when its outcome is unknown, and opens a review case (A1, I12)", async () => {
-    const ready = await readyToAct(running())
+    const ready = await prepareOperation(running())
     const error = await settleThatIs("lost", ready)
     expect(error).toBeInstanceOf(InDoubtError)
     const [row] = await ready.rows()
@@ -136,7 +136,7 @@ describe("a call that ends in an error", () => {
 
   it("repeats a cancel soon after an HTTP 503, without waiting for its deadline (A12)", async () => {
     const { sandbox, financing } = running()
-    const ready = await readyToAct(running(), "cancel")
+    const ready = await prepareOperation(running(), "cancel")
     const match = { token: ready.token }
     await sandbox.control.fault({ operation: "cancel", kind: "status", status: 503, match })
     const cancel = (correlationId: string) =>
@@ -159,21 +159,21 @@ describe("a call that ends in an error", () => {
   })
 
   it("is in doubt after an unexpected error, whose text stays out of the journal", async () => {
-    const ready = await readyToAct(running())
+    const ready = await prepareOperation(running())
     const mistake = new TypeError("canary")
     await expect(ready.act(() => Promise.reject(mistake))).rejects.toBe(mistake)
     expect(await ready.rows()).toMatchObject([
       { outcome: "in-doubt", error_code: "unexpected", http_status: null, correlation_id: null },
     ])
     expect(JSON.stringify(await ready.rows())).not.toContain("canary")
-    expect(await causesOf(running(), ready.id)).toEqual(["doubt"])
+    expect(await listReviewCauses(running(), ready.id)).toEqual(["doubt"])
   })
 
   it("opens no review case when it updates an order id (A15)", async () => {
-    const ready = await readyToAct(running(), "update-order-id")
+    const ready = await prepareOperation(running(), "update-order-id")
     await settleThatIs("lost", ready)
     expect(await ready.rows()).toMatchObject([{ outcome: "in-doubt" }])
-    expect(await causesOf(running(), ready.id)).toEqual([])
+    expect(await listReviewCauses(running(), ready.id)).toEqual([])
   })
 })
 
@@ -189,7 +189,7 @@ describe("a holder whose lease was taken over (H2)", () => {
   }
 
   it("sends nothing, reports that to the caller and records the intent as refused", async () => {
-    const { id, act, rows } = await readyToAct(running())
+    const { id, act, rows } = await prepareOperation(running())
     await takeOver(id)
     const call = jest.fn(() => Promise.resolve())
     const error: unknown = await act(call).catch((thrown: unknown) => thrown)
@@ -201,7 +201,7 @@ describe("a holder whose lease was taken over (H2)", () => {
   })
 
   it("sends no repeat and leaves the operation in doubt unchanged", async () => {
-    const ready = await readyToAct(running())
+    const ready = await prepareOperation(running())
     await settleThatIs("lost", ready)
     const [before] = await ready.rows()
     await takeOver(ready.id)
@@ -211,13 +211,13 @@ describe("a holder whose lease was taken over (H2)", () => {
     const { updated_at: _then, ...same } = before ?? {}
     expect(await ready.rows()).toMatchObject([same])
     expect(before?.outcome).toBe("in-doubt")
-    expect(await causesOf(running(), ready.id)).toEqual(["doubt"])
+    expect(await listReviewCauses(running(), ready.id)).toEqual(["doubt"])
   })
 })
 
 describe("an operation that is repeated", () => {
   it("reuses its row as intended, with one more attempt and a new deadline", async () => {
-    const ready = await readyToAct(running())
+    const ready = await prepareOperation(running())
     await settleThatIs("lost", ready)
     const old = new Date(Date.now() - 3_600_000)
     const [{ id = "" } = {}] = await ready.rows()
@@ -228,16 +228,16 @@ describe("an operation that is repeated", () => {
       const [row, ...others] = await ready.rows()
       expect(others).toEqual([])
       expect(row).toMatchObject({ id, outcome: "intended", attempts: 2 })
-      expect(millisecondsFromNow(row?.deadline_at ?? null)).toBeGreaterThan(DEADLINE)
+      expect(getMillisecondsUntil(row?.deadline_at ?? null)).toBeGreaterThan(DEADLINE_MS)
     }, doubt)
     expect(operation.id).toBe(id)
     const application = await financing.retrieveFinancingApplication(ready.id)
     expect(application.checks_done).toBe(0)
-    expect(millisecondsFromNow(application.next_check_at)).toBeGreaterThan(DEADLINE)
+    expect(getMillisecondsUntil(application.next_check_at)).toBeGreaterThan(DEADLINE_MS)
   })
 
   it("stays in doubt when the repeat is refused, which proves nothing about the first call", async () => {
-    const ready = await readyToAct(running())
+    const ready = await prepareOperation(running())
     await settleThatIs("lost", ready)
     const [doubt] = await ready.rows()
     const error = await settleThatIs("refused", ready, doubt)
@@ -245,11 +245,11 @@ describe("an operation that is repeated", () => {
     expect(await ready.rows()).toMatchObject([
       { outcome: "in-doubt", attempts: 2, error_code: "refused", finished_at: null },
     ])
-    expect(await causesOf(running(), ready.id)).toEqual(["doubt"])
+    expect(await listReviewCauses(running(), ready.id)).toEqual(["doubt"])
   })
 
   it("is refused when the refused repeat only sets a value, such as an order id", async () => {
-    const ready = await readyToAct(running(), "update-order-id")
+    const ready = await prepareOperation(running(), "update-order-id")
     await settleThatIs("lost", ready)
     const [doubt] = await ready.rows()
     await settleThatIs("refused", ready, doubt)
@@ -262,7 +262,7 @@ describe("an operation that ends", () => {
 
   /** A settle in doubt with its review case, and another operation of the same application. */
   async function inDoubtBeside(kind: OperationKind) {
-    const ready = await readyToAct(running())
+    const ready = await prepareOperation(running())
     const { financing } = running()
     await settleThatIs("lost", ready)
     await financing.reviewCases.open(ready.id, "sign-again", "It has to be signed again.")
@@ -276,20 +276,20 @@ describe("an operation that ends", () => {
     const { ready, financing, doubt, other } = await inDoubtBeside("update-order-id")
     await finishOperation(financing.context, other, unknown)
     await finishOperation(financing.context, doubt, { outcome: "confirmed" })
-    expect(await causesOf(running(), ready.id)).toEqual([])
+    expect(await listReviewCauses(running(), ready.id)).toEqual([])
   })
 
   it("keeps the review case while another operation is in doubt (I12)", async () => {
     const { ready, financing, doubt, other } = await inDoubtBeside("cancel")
     await finishOperation(financing.context, other, { outcome: "refused" })
-    expect(await causesOf(running(), ready.id)).toEqual(["doubt"])
+    expect(await listReviewCauses(running(), ready.id)).toEqual(["doubt"])
     await finishOperation(financing.context, doubt, { outcome: "confirmed" })
-    expect(await causesOf(running(), ready.id)).toEqual([])
+    expect(await listReviewCauses(running(), ready.id)).toEqual([])
   })
 
   it("keeps the review case when it only updates an order id (A15)", async () => {
     const { ready, financing, other } = await inDoubtBeside("update-order-id")
     await finishOperation(financing.context, other, { outcome: "confirmed" })
-    expect(await causesOf(running(), ready.id)).toEqual(["doubt", "sign-again"])
+    expect(await listReviewCauses(running(), ready.id)).toEqual(["doubt", "sign-again"])
   })
 })

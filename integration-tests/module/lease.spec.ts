@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { LeaseBusy } from "../../src/modules/consumer-financing/coordination/lease"
-import { runningModule } from "./running-module"
+import { startRunningModule } from "./running-module"
 
-const running = runningModule()
+const running = startRunningModule()
 
 let leases = 0
 const newName = () => `money:application_${++leases}`

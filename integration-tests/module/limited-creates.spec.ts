@@ -2,9 +2,9 @@ import type { OrderSnapshot } from "../../src/domain/order-snapshot"
 import { cents } from "../../src/domain/money"
 import { isUserFacing } from "../../src/translation/user-error"
 import { runForClient } from "../../src/modules/consumer-financing/coordination/attempts"
-import { runningModule, someCart } from "./running-module"
+import { startRunningModule, buildCart } from "./running-module"
 
-const running = runningModule({
+const running = startRunningModule({
   applicationLimits: { perCart: 5, perContact: 8, perAddress: 3, alarmPerShop: 12 },
 })
 
@@ -13,7 +13,7 @@ let shoppers = 0
 function cartOfSomebody(changes: Partial<OrderSnapshot> = {}): OrderSnapshot {
   shoppers += 1
   const email = `shopper-${shoppers}@example.com`
-  return someCart({ email, cellPhone: `21255501${String(10 + shoppers)}`, ...changes })
+  return buildCart({ email, cellPhone: `21255501${String(10 + shoppers)}`, ...changes })
 }
 
 /** The same cart with so many dollars more. */
@@ -58,8 +58,8 @@ describe("the limits of applications", () => {
   ])("allow eight applications for one $what, over all carts", async ({ other }) => {
     const { email, cellPhone } = cartOfSomebody()
     const again = { email: email.toUpperCase(), cellPhone, ...other }
-    for (let one = 0; one < 8; one += 1) await apply(someCart({ email, cellPhone }))
-    await expectTooMany(apply(someCart(again)))
+    for (let one = 0; one < 8; one += 1) await apply(buildCart({ email, cellPhone }))
+    await expectTooMany(apply(buildCart(again)))
     const { outcome } = await apply(cartOfSomebody())
     expect(outcome).toBe("applied")
   })

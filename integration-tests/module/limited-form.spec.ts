@@ -1,7 +1,7 @@
 import type { OrderSnapshot } from "../../src/domain/order-snapshot"
-import { runningModule, someCart } from "./running-module"
+import { startRunningModule, buildCart } from "./running-module"
 
-const running = runningModule({
+const running = startRunningModule({
   fullApplication: { enabled: true, attemptsPerPerson: 4, mismatchesPerPerson: 2 },
 })
 
@@ -22,7 +22,7 @@ let homes = 0
 /** An application from a home of its own, unless a street is given. */
 function form({ person, email, cellPhone, birthDate = "1987-03-09", street }: Wish) {
   homes += 1
-  const cart = someCart({ email, cellPhone })
+  const cart = buildCart({ email, cellPhone })
   const home = { street: street ?? `${homes} Linden Avenue` }
   const snapshot: OrderSnapshot = { ...cart, address: { ...cart.address, ...person, ...home } }
   const personal = { ssn: "900-12-3456", birth_date: birthDate }

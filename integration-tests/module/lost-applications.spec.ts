@@ -1,14 +1,14 @@
-import { causesOf } from "./journal-steps"
-import { appliedFor, runningModule } from "./running-module"
+import { listReviewCauses } from "./journal-steps"
+import { createApplication, startRunningModule } from "./running-module"
 
-const running = runningModule()
+const running = startRunningModule()
 
 afterEach(() => running().sandbox.control.clearFaults())
 
 /** An application of the service that a restored database knows only by its signed postback address. */
 async function lostApplication(...bodies: string[]) {
   const { financing } = running()
-  const { application, token } = await appliedFor(financing)
+  const { application, token } = await createApplication(financing)
   const { id } = application
   await financing.deleteFinancingApplications(id)
   await record(id)
@@ -60,14 +60,14 @@ describe("a lost application", () => {
       financed_cents: 812_40,
     })
     expect(await search(id)).toBe("nothing")
-    expect(await causesOf(running(), id)).toEqual([])
+    expect(await listReviewCauses(running(), id)).toEqual([])
   })
 
   it.each(["an application", "a pre-approval"])(
     "adopts no token that belongs to %s of this database, and opens no review case",
     async (owner) => {
       const { financing } = running()
-      const other = await appliedFor(financing)
+      const other = await createApplication(financing)
       if (owner === "a pre-approval") {
         await financing.deleteFinancingApplications(other.application.id)
         await financing.createFinancingPreApprovals({
@@ -81,7 +81,7 @@ describe("a lost application", () => {
       await record(id)
       await receive(id, `uuid=${other.token}`)
       expect(await search(id)).toBe("nothing")
-      expect([await tokensOf(id), await causesOf(running(), id)]).toEqual([[], []])
+      expect([await tokensOf(id), await listReviewCauses(running(), id)]).toEqual([[], []])
     }
   )
 
@@ -90,7 +90,7 @@ describe("a lost application", () => {
     await record(id)
     await receive(id, "uuid=junk-2", "uuid=junk-3")
     expect(await search(id)).toBe("nothing")
-    expect(await causesOf(running(), id)).toEqual(["lost-application"])
+    expect(await listReviewCauses(running(), id)).toEqual(["lost-application"])
   })
 
   it("is found by a second search after the service did not answer the first", async () => {
@@ -101,7 +101,7 @@ describe("a lost application", () => {
     await financing.awaitCreate(id, "not-answered")
     const { next_check_at } = await financing.retrieveFinancingApplication(id)
     expect(next_check_at).not.toBeNull()
-    expect([await tokensOf(id), await causesOf(running(), id)]).toEqual([[], []])
+    expect([await tokensOf(id), await listReviewCauses(running(), id)]).toEqual([[], []])
     await sandbox.control.clearFaults()
     expect(await search(id)).toBe("token")
     expect(await tokensOf(id)).toEqual([token])
@@ -111,12 +111,12 @@ describe("a lost application", () => {
     const { financing, sandbox } = running()
     const { id, token } = await lostApplication()
     await search(id)
-    const other = await appliedFor(financing)
+    const other = await createApplication(financing)
     await financing.deleteFinancingApplications(other.application.id)
     await receive(id, `uuid=${other.token}`)
     expect(await search(id)).toBe("nothing")
     expect(await tokensOf(id)).toEqual([token])
-    expect(await causesOf(running(), id)).toEqual(["answer"])
+    expect(await listReviewCauses(running(), id)).toEqual(["answer"])
     await sandbox.control.status(token, { status: "T" })
     expect(await search(id)).toBe("token")
     expect(await financing.tokens.currentOf(id)).toBe(other.token)

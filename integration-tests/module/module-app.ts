@@ -16,7 +16,7 @@ import { ROOT } from "../../tooling/paths"
 /** A Medusa app with only our module and an event bus. */
 export type ModuleApp = { financing: ConsumerFinancingModuleService; close: () => Promise<void> }
 
-const NO_SERVICE: PluginOptionsInput = {
+const BASE_OPTIONS: PluginOptionsInput = {
   environment: "staging",
   backendUrl: "https://api.shop.example",
   storefrontUrl: "https://shop.example",
@@ -24,7 +24,7 @@ const NO_SERVICE: PluginOptionsInput = {
 }
 
 /** Builds the configuration of the two modules, and their shared connection. */
-function setUp(databaseUrl: string, options: Partial<PluginOptionsInput>) {
+function buildModuleConfig(databaseUrl: string, options: Partial<PluginOptionsInput>) {
   logger.setLogLevel("error")
   const container = createMedusaContainer()
   const connection = createPgConnection({ clientUrl: databaseUrl })
@@ -42,7 +42,7 @@ function setUp(databaseUrl: string, options: Partial<PluginOptionsInput>) {
       [Modules.EVENT_BUS]: { resolve: "@medusajs/medusa/event-bus-local" },
       [CONSUMER_FINANCING]: {
         resolve: path.join(ROOT, "src/modules/consumer-financing"),
-        options: { ...NO_SERVICE, ...options },
+        options: { ...BASE_OPTIONS, ...options },
       },
     },
   }
@@ -54,7 +54,7 @@ export async function startModuleApp(
   databaseUrl: string,
   options: Partial<PluginOptionsInput>
 ): Promise<ModuleApp> {
-  const { config, connection } = setUp(databaseUrl, options)
+  const { config, connection } = buildModuleConfig(databaseUrl, options)
   const app = await MedusaApp(config)
   const { sharedContainer } = app
   if (!sharedContainer) throw new Error("Medusa started without a container.")

@@ -1,9 +1,9 @@
 import type { EndedCall, FinancingErrorCode } from "../../src/financing-api"
 import { toError } from "../../src/financing-api/failure"
 import { eventually } from "../../tooling/clients/eventually"
-import { appliedFor, runningModule } from "./running-module"
+import { createApplication, startRunningModule } from "./running-module"
 
-const running = runningModule()
+const running = startRunningModule()
 
 const outages = () => running().financing.outages
 
@@ -36,7 +36,7 @@ afterEach(async () => {
 describe("outage detection", () => {
   it("runs no query while calls succeed", async () => {
     const { financing } = running()
-    const { application } = await appliedFor(financing)
+    const { application } = await createApplication(financing)
     await financing.checkStatus(application)
     const statements: string[] = []
     const note = ({ sql }: { sql: string }) => void statements.push(sql)

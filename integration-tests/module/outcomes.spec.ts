@@ -1,14 +1,14 @@
 import { cents } from "../../src/domain/money"
-import { whileRefusingIn } from "../store/refusing-database"
-import { millisecondsFromNow, readyToAct, rowsOf } from "./journal-steps"
-import { runningModule } from "./running-module"
+import { withRefusedWritesIn } from "../store/refusing-database"
+import { getMillisecondsUntil, prepareOperation, listOperations } from "./journal-steps"
+import { startRunningModule } from "./running-module"
 
-const running = runningModule()
+const running = startRunningModule()
 
 /** An application with an operation under way. */
 async function underWay(kind: "create" | "settle" | "refund" | "partial-refund") {
   const { financing } = running()
-  const ready = await readyToAct(running(), kind)
+  const ready = await prepareOperation(running(), kind)
   const operation = await financing.journal.writeIntent(ready.intent)
   return { ...ready, operation }
 }
@@ -21,7 +21,7 @@ async function whileItsRowIsRefused(id: string, act: () => Promise<unknown>): Pr
     event: "update",
     when: `new.id = '${id}'`,
   } as const
-  await expect(whileRefusingIn(databaseUrl, refusal, act)).rejects.toThrow()
+  await expect(withRefusedWritesIn(databaseUrl, refusal, act)).rejects.toThrow()
 }
 
 async function tokensOf(id: string): Promise<string[]> {
@@ -35,7 +35,7 @@ async function tokensOf(id: string): Promise<string[]> {
 describe("an intent", () => {
   it("is not written when its status check cannot be planned", async () => {
     const { financing } = running()
-    const { id, intent, rows } = await readyToAct(running())
+    const { id, intent, rows } = await prepareOperation(running())
     await whileItsRowIsRefused(id, () => financing.journal.writeIntent(intent))
     expect(await rows()).toEqual([])
   })
@@ -48,7 +48,7 @@ describe("an intent", () => {
       outcome: "in-doubt" as const,
     })
     await whileItsRowIsRefused(id, () => financing.journal.writeRepeat(doubt, intent))
-    expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "in-doubt", attempts: 1 }])
+    expect(await listOperations(running(), id)).toMatchObject([{ outcome: "in-doubt", attempts: 1 }])
   })
 
   it("to repeat that is reverted is in doubt, with its former attempts and deadline", async () => {
@@ -57,9 +57,9 @@ describe("an intent", () => {
     const deadline_at = new Date(Date.now() - 60_000)
     const before = await financing.updateFinancingOperations({ id: operation.id, deadline_at })
     const repeat = await financing.journal.writeRepeat(before, intent)
-    expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "intended", attempts: 2 }])
+    expect(await listOperations(running(), id)).toMatchObject([{ outcome: "intended", attempts: 2 }])
     await financing.journal.revert(repeat, before)
-    expect(await rowsOf(running(), id)).toMatchObject([
+    expect(await listOperations(running(), id)).toMatchObject([
       { outcome: "in-doubt", attempts: 1, deadline_at },
     ])
   })
@@ -68,7 +68,7 @@ describe("an intent", () => {
     const { financing } = running()
     const { id, operation } = await underWay("settle")
     await financing.journal.revert(operation, undefined)
-    expect(await rowsOf(running(), id)).toMatchObject([
+    expect(await listOperations(running(), id)).toMatchObject([
       { outcome: "refused", error_code: "lease_lost", finished_at: expect.any(Date) as Date },
     ])
   })
@@ -81,14 +81,14 @@ describe("an intent", () => {
       outcome: "in-doubt" as const,
     })
     await financing.journal.revert(operation, undefined)
-    expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "in-doubt", attempts: 1 }])
+    expect(await listOperations(running(), id)).toMatchObject([{ outcome: "in-doubt", attempts: 1 }])
     const repeat = await financing.journal.writeRepeat(seen, intent)
     await financing.journal.revert(operation, undefined)
-    expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "intended", attempts: 2 }])
+    expect(await listOperations(running(), id)).toMatchObject([{ outcome: "intended", attempts: 2 }])
     // A third process takes over from the second one.
     await financing.journal.writeRepeat(repeat, intent)
     await financing.journal.revert(repeat, seen)
-    expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "intended", attempts: 3 }])
+    expect(await listOperations(running(), id)).toMatchObject([{ outcome: "intended", attempts: 3 }])
   })
 })
 
@@ -99,7 +99,7 @@ describe("a new token of an operation", () => {
     await financing.outcomes.adoptToken({ operation, application, token: "the-new-token" })
     expect(await tokensOf(id)).toEqual([token, "the-new-token"])
     expect(await financing.tokens.currentOf(id)).toBe("the-new-token")
-    expect(await rowsOf(running(), id)).toMatchObject([
+    expect(await listOperations(running(), id)).toMatchObject([
       { new_token: "the-new-token", outcome: "intended" },
     ])
   })
@@ -112,7 +112,7 @@ describe("a new token of an operation", () => {
       event: "update",
       when: `new.id = '${operation.id}'`,
     } as const
-    const adopting = whileRefusingIn(databaseUrl, refusal, () =>
+    const adopting = withRefusedWritesIn(databaseUrl, refusal, () =>
       financing.outcomes.adoptToken({ operation, application, token: "half-a-token" })
     )
     await expect(adopting).rejects.toThrow()
@@ -135,12 +135,12 @@ describe("confirming a create", () => {
       checks_done: 0,
     })
     // The schedule's first check.
-    const untilCheck = millisecondsFromNow(created.next_check_at)
+    const untilCheck = getMillisecondsUntil(created.next_check_at)
     expect(Math.abs(untilCheck - 10_000)).toBeLessThan(5_000)
     expect(await financing.tokens.currentOf(id)).toBe(token)
     const row = await financing.retrieveFinancingOperation(operation.id)
     expect(row).toMatchObject({ outcome: "confirmed", new_token: token })
-    expect(Math.abs(millisecondsFromNow(row.finished_at))).toBeLessThan(10_000)
+    expect(Math.abs(getMillisecondsUntil(row.finished_at))).toBeLessThan(10_000)
   })
 
   it("stores no token and keeps the intent when the application cannot be written", async () => {
@@ -183,12 +183,12 @@ describe("confirming a refund or a settle", () => {
         service_cents: left,
         checks_done: 0,
       })
-      const soon = millisecondsFromNow(counted.next_check_at)
+      const soon = getMillisecondsUntil(counted.next_check_at)
       expect(soon).toBeGreaterThan(-5_000)
       expect(soon).toBeLessThanOrEqual(2_000)
       const row = await financing.retrieveFinancingOperation(operation.id)
       expect(row.outcome).toBe("confirmed")
-      expect(Math.abs(millisecondsFromNow(row.finished_at))).toBeLessThan(10_000)
+      expect(Math.abs(getMillisecondsUntil(row.finished_at))).toBeLessThan(10_000)
     }
   )
 
@@ -222,7 +222,7 @@ describe("confirming a refund or a settle", () => {
         refunded: cents(812_40),
       })
     )
-    expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "intended", finished_at: null }])
+    expect(await listOperations(running(), id)).toMatchObject([{ outcome: "intended", finished_at: null }])
     expect(await financing.retrieveFinancingApplication(id)).toMatchObject({ refunded_cents: 0 })
   })
 })
@@ -245,7 +245,7 @@ describe("linking a refund row of Medusa to a refund", () => {
     const link = { operationId: operation.id, from }
     expect(await financing.journal.linkRefund({ ...link, refundId: "ref_new" })).toBe(true)
     expect(await financing.journal.linkRefund({ ...link, refundId: "ref_late" })).toBe(false)
-    expect(await rowsOf(running(), id)).toMatchObject([{ reference: "ref_new" }])
+    expect(await listOperations(running(), id)).toMatchObject([{ reference: "ref_new" }])
   })
 
   it("does not replace the reference while the refund is unconfirmed", async () => {
@@ -254,7 +254,7 @@ describe("linking a refund row of Medusa to a refund", () => {
     const from = operation.reference
     const link = { operationId: operation.id, from, refundId: "ref_new" }
     expect(await financing.journal.linkRefund(link)).toBe(false)
-    expect(await rowsOf(running(), id)).toMatchObject([{ reference: from }])
+    expect(await listOperations(running(), id)).toMatchObject([{ reference: from }])
   })
 })
 
@@ -294,7 +294,7 @@ describe("the requester of a refund", () => {
   it("is found by the amount when no timeline entry names the refund row", async () => {
     const { financing } = running()
     const { id } = await underWay("refund")
-    const [operation] = await rowsOf(running(), id)
+    const [operation] = await listOperations(running(), id)
     const note = (refund_id: string | null, cents: number, user_id: string) =>
       financing.createFinancingTimelineEntries({
         application_id: id,

@@ -1,8 +1,8 @@
-import { appliedFor, runningModule } from "./running-module"
+import { createApplication, startRunningModule } from "./running-module"
 
 const DAY = 86_400
 
-const running = runningModule({
+const running = startRunningModule({
   polling: {
     schedule: [
       { everySeconds: 100, forSeconds: 200 },
@@ -20,7 +20,7 @@ async function secondsAfterCheck(id: string): Promise<number> {
 }
 
 async function newlySeen(): Promise<string> {
-  const { application } = await appliedFor(running().financing)
+  const { application } = await createApplication(running().financing)
   return application.id
 }
 

@@ -1,18 +1,18 @@
 import type { Postgres, ServerAddress } from "../../tooling/postgres"
 
 /** Environment variable with the URL of the Postgres server. If it is set, the setup starts no server. */
-export const POSTGRES_OF_RUN = "MODULE_TEST_POSTGRES"
+export const POSTGRES_VARIABLE = "MODULE_TEST_POSTGRES"
 
-const ANY = "any-database"
+const PLACEHOLDER_DATABASE = "any-database"
 
 /** Formats a server's URL for the environment variable. */
-export function addressInWords({ url }: Pick<Postgres, "url">): string {
-  return url(ANY)
+export function formatServerAddress({ url }: Pick<Postgres, "url">): string {
+  return url(PLACEHOLDER_DATABASE)
 }
 
 /** Reads the address of the server that the setup or a mutation run started. */
-export function postgresOfRun(): ServerAddress {
-  const address = process.env[POSTGRES_OF_RUN]
+export function readServerAddress(): ServerAddress {
+  const address = process.env[POSTGRES_VARIABLE]
   if (!address) {
     throw new Error("No Postgres is running: these specs run in the jest project `module`.")
   }

@@ -1,14 +1,14 @@
 import type { ApplicationRecord } from "../../src/modules/consumer-financing/records"
-import { appliedFor, runningModule } from "./running-module"
+import { createApplication, startRunningModule } from "./running-module"
 
-const running = runningModule({ retentionDays: 60 })
+const running = startRunningModule({ retentionDays: 60 })
 
 const AT_REST = { state: "cancelled", next_check_at: null } as const
 
 /** An application with rows of each kind that are so many days old. */
 async function aged(days: number, changes: Partial<ApplicationRecord> = AT_REST): Promise<string> {
   const { financing } = running()
-  const { id } = (await appliedFor(financing)).application
+  const { id } = (await createApplication(financing)).application
   await financing.timeline.note(id, "session-adopted")
   await financing.timeline.note(id, "refunded", { cents: 100 })
   await financing.timeline.note(id, "refund-asked", { refund_id: "ref_1" })

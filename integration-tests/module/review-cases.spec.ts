@@ -1,14 +1,14 @@
 import { eventually } from "../../tooling/clients/eventually"
-import { committed } from "./committed"
-import { causesOf, readyToAct } from "./journal-steps"
-import { appliedFor, runningModule } from "./running-module"
+import { queryCommitted } from "./committed"
+import { listReviewCauses, prepareOperation } from "./journal-steps"
+import { createApplication, startRunningModule } from "./running-module"
 
-const running = runningModule()
+const running = startRunningModule()
 
 /** Makes the first of these writes wait for three seconds after it has taken its snapshot. */
 async function holdFirst(write: string) {
   const { databaseUrl } = running()
-  const sql = (text: string) => committed(databaseUrl, text)
+  const sql = (text: string) => queryCommitted(databaseUrl, text)
   await sql(`create sequence writes`)
   await sql(`create function hold_first() returns trigger language plpgsql as $$ begin
     if nextval('writes') = 1 then perform pg_sleep(3); end if; return null; end $$`)
@@ -25,7 +25,7 @@ async function holdFirst(write: string) {
 describe("the review reason of an application", () => {
   it("is the newest one when one process closes a case while another opens one (I12)", async () => {
     const { financing, databaseUrl } = running()
-    const { application } = await appliedFor(financing)
+    const { application } = await createApplication(financing)
     const { id } = application
     await financing.reviewCases.open(id, "order-id", "The number is missing.")
     const { held, release } = await holdFirst("update on financing_application")
@@ -37,7 +37,7 @@ describe("the review reason of an application", () => {
     } finally {
       await release()
     }
-    const [row] = await committed(
+    const [row] = await queryCommitted(
       databaseUrl,
       `select review_reason from financing_application where id = $1`,
       [id]
@@ -49,61 +49,61 @@ describe("the review reason of an application", () => {
 describe("a review case", () => {
   it("is listed and shown by its application from the same moment", async () => {
     const { financing, databaseUrl } = running()
-    const { application } = await appliedFor(financing)
+    const { application } = await createApplication(financing)
     const { id } = application
     const { held, release } = await holdFirst("update on financing_application")
     try {
       const asking = financing.reviewCases.open(id, "order", "Nobody knows.")
       await held()
       // If the process died now, a listed case would not be shown.
-      expect(await causesOf(running(), id)).toEqual([])
+      expect(await listReviewCauses(running(), id)).toEqual([])
       await asking
     } finally {
       await release()
     }
-    expect(await causesOf(running(), id)).toEqual(["order"])
+    expect(await listReviewCauses(running(), id)).toEqual(["order"])
     const word = `select review_reason from financing_application where id = $1`
-    expect(await committed(databaseUrl, word, [id])).toEqual([{ review_reason: "Nobody knows." }])
+    expect(await queryCommitted(databaseUrl, word, [id])).toEqual([{ review_reason: "Nobody knows." }])
   })
 })
 
 describe("an operation whose outcome is unknown", () => {
   it("is in doubt and has its review case from the same moment (I12)", async () => {
-    const { id, act, rows } = await readyToAct(running(), "cancel")
+    const { id, act, rows } = await prepareOperation(running(), "cancel")
     const { held, release } = await holdFirst("insert on financing_review_case")
     try {
       const acting = act(() => Promise.reject(new Error("No answer"))).catch(() => "failed")
       await held()
       expect(await rows()).toMatchObject([{ outcome: "intended" }])
-      expect(await causesOf(running(), id)).toEqual([])
+      expect(await listReviewCauses(running(), id)).toEqual([])
       expect(await acting).toBe("failed")
     } finally {
       await release()
     }
     expect(await rows()).toMatchObject([{ outcome: "in-doubt", error_code: "unexpected" }])
-    expect(await causesOf(running(), id)).toEqual(["doubt"])
+    expect(await listReviewCauses(running(), id)).toEqual(["doubt"])
   })
 
   it.each(["confirmed", "refused"] as const)(
     "stays %s when another process recorded that first, and opens no review case",
     async (outcome) => {
       const { financing } = running()
-      const { id, act, rows } = await readyToAct(running(), "cancel")
+      const { id, act, rows } = await prepareOperation(running(), "cancel")
       const acting = act(async (operationId) => {
         await financing.updateFinancingOperations({ id: operationId, outcome })
         throw new Error("No answer")
       })
       await expect(acting).rejects.toThrow("No answer")
       expect(await rows()).toMatchObject([{ outcome }])
-      expect(await causesOf(running(), id)).toEqual([])
+      expect(await listReviewCauses(running(), id)).toEqual([])
     }
   )
 
   it("keeps its review case while a concurrent status check closes an older doubt", async () => {
     const { financing, databaseUrl } = running()
-    const { id, act, rows } = await readyToAct(running(), "cancel")
+    const { id, act, rows } = await prepareOperation(running(), "cancel")
     await financing.reviewCases.open(id, "doubt", "Of another operation, long ago.")
-    await committed(
+    await queryCommitted(
       databaseUrl,
       `update financing_review_case set seen_at = now() - interval '1 hour' where application_id = $1`,
       [id]
@@ -119,24 +119,24 @@ describe("an operation whose outcome is unknown", () => {
       await release()
     }
     expect(await rows()).toMatchObject([{ outcome: "in-doubt" }])
-    expect(await causesOf(running(), id)).toEqual(["doubt"])
+    expect(await listReviewCauses(running(), id)).toEqual(["doubt"])
   })
 
   it("keeps its review case when a reconciliation finds agreement, whatever its server's clock (I12)", async () => {
     const { financing } = running()
-    const { id, act, rows } = await readyToAct(running(), "settle")
+    const { id, act, rows } = await prepareOperation(running(), "settle")
     const since = Date.now() - 1
     await expect(act(() => Promise.reject(new Error("No answer")))).rejects.toThrow("No answer")
     const ahead = Date.now() + 60_000
     for (const began of [since, ahead]) {
       await financing.reviewCases.closeAgreed(id, began)
-      expect(await causesOf(running(), id)).toEqual(["doubt"])
+      expect(await listReviewCauses(running(), id)).toEqual(["doubt"])
     }
     const [settle] = await rows()
     await financing.updateFinancingOperations({ id: settle?.id, outcome: "confirmed" })
     await financing.reviewCases.closeAgreed(id, since)
-    expect(await causesOf(running(), id)).toEqual(["doubt"])
+    expect(await listReviewCauses(running(), id)).toEqual(["doubt"])
     await financing.reviewCases.closeAgreed(id, ahead)
-    expect(await causesOf(running(), id)).toEqual([])
+    expect(await listReviewCauses(running(), id)).toEqual([])
   })
 })

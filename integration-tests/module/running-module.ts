@@ -15,7 +15,7 @@ export type RunningModule = {
 }
 
 /** Starts the module before the tests of a file and stops it after them. Call the returned function in tests. */
-export function runningModule(options: Partial<PluginOptionsInput> = {}): () => RunningModule {
+export function startRunningModule(options: Partial<PluginOptionsInput> = {}): () => RunningModule {
   let database: ModuleDatabase
   let sandbox: Sandbox
   let app: ModuleApp
@@ -39,13 +39,13 @@ export function runningModule(options: Partial<PluginOptionsInput> = {}): () => 
   return () => ({ financing: app.financing, sandbox, databaseUrl: database.url })
 }
 
-let carts = 0
+let cartCount = 0
 
 /** Builds a cart of $812.40. */
-export function someCart(changes: Partial<OrderSnapshot> = {}): OrderSnapshot {
-  carts += 1
+export function buildCart(changes: Partial<OrderSnapshot> = {}): OrderSnapshot {
+  cartCount += 1
   return {
-    cartId: `cart_${carts}`,
+    cartId: `cart_${cartCount}`,
     email: "maya@example.com",
     cellPhone: "7185550142",
     address: {
@@ -75,8 +75,8 @@ export function someCart(changes: Partial<OrderSnapshot> = {}): OrderSnapshot {
 }
 
 /** Creates an application of $812.40 at the service. */
-export async function appliedFor(financing: ConsumerFinancingModuleService) {
-  const snapshot = someCart()
+export async function createApplication(financing: ConsumerFinancingModuleService) {
+  const snapshot = buildCart()
   const paymentSessionId = `payses_${snapshot.cartId}`
   const result = await financing.applyForCart({ snapshot, paymentSessionId, customerId: null })
   if (result.outcome !== "applied") throw new Error("The simulator refused a good cart.")

@@ -1,9 +1,9 @@
 import ConsumerFinancingModuleService from "../../src/modules/consumer-financing/service"
 import { eventually } from "../../tooling/clients/eventually"
 import type { PluginOptionsInput } from "../../src/options/options"
-import { appliedFor, runningModule, someCart } from "./running-module"
+import { createApplication, startRunningModule, buildCart } from "./running-module"
 
-const running = runningModule({ environment: undefined, environments: undefined })
+const running = startRunningModule({ environment: undefined, environments: undefined })
 const OLD_SECRET = "d5652e0ab2f60a2b38cae7604755a32570b52360cb5e557442da218277250bc9"
 const NEW_SECRET = "a922304cd2a10496bad2b855d6edc63e8c7eeac876f04424fd8ba7df7553c1a9"
 const STAFF = "user_maya"
@@ -85,7 +85,7 @@ describe("settings on one database", () => {
     await enter()
     expect(financing.isReady).toBe(true)
     const result = await financing.applyForCart({
-      snapshot: someCart(),
+      snapshot: buildCart(),
       paymentSessionId: "payses_dashboard",
       customerId: null,
     })
@@ -198,7 +198,7 @@ describe("settings on one database", () => {
 describe("credentials that are changed while calls are under way", () => {
   it("apply to the next call; a call under way ends with the former ones", async () => {
     const { financing, sandbox } = running()
-    const { application } = await appliedFor(financing)
+    const { application } = await createApplication(financing)
     const slowly = { kind: "drip", when: "after", intervalMs: 4, nth: 1 } as const
     await sandbox.control.fault({ operation: "getStatus", ...slowly })
     const former = financing.clients.for(application)

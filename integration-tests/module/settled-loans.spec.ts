@@ -1,12 +1,12 @@
-import { appliedFor, runningModule } from "./running-module"
+import { createApplication, startRunningModule } from "./running-module"
 
-const running = runningModule()
+const running = startRunningModule()
 
 /** A settled loan that the service still reports as ready to settle. */
 async function settledAndNotFunded() {
   const { financing, sandbox } = running()
   await sandbox.control.settings({ behaviour: { fundDelaySeconds: 3_600 } })
-  const { application, token } = await appliedFor(financing)
+  const { application, token } = await createApplication(financing)
   const { id } = application
   await sandbox.control.status(token, { status: "S" })
   await financing.settle({ applicationId: id })
@@ -38,7 +38,7 @@ const DAY = 24 * 60 * 60 * 1000
 /** A payout so many days after the payment was requested. */
 async function paidOutAfter(days: number): Promise<void> {
   const { financing } = running()
-  const { application } = await appliedFor(financing)
+  const { application } = await createApplication(financing)
   const paidOutAt = new Date(Date.now() - DAY)
   await financing.updateFinancingApplications({ id: application.id, paid_out_at: paidOutAt })
   await financing.createFinancingOperations({

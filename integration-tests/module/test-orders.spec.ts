@@ -1,9 +1,9 @@
 import { flagTestOrders } from "../../src/modules/consumer-financing/operations/flag-test-orders"
 import type { ApplicationRecord } from "../../src/modules/consumer-financing/records"
-import { causesOf } from "./journal-steps"
-import { runningModule } from "./running-module"
+import { listReviewCauses } from "./journal-steps"
+import { startRunningModule } from "./running-module"
 
-const running = runningModule({ environment: undefined })
+const running = startRunningModule({ environment: undefined })
 
 let orders = 0
 
@@ -37,7 +37,7 @@ it("N3: an unpaid order of test mode has one review case while the shop is in pr
     await application({ environment: "production" }),
   ]
   const causes = async (ids: string[]) =>
-    await Promise.all(ids.map((id) => causesOf(running(), id)))
+    await Promise.all(ids.map((id) => listReviewCauses(running(), id)))
   await flagTestOrders(financing.context)
   expect((await causes([...unpaid, ...others])).flat()).toEqual([])
   await financing.context.reviewCases.open(unpaid[0] ?? "", "order-edit", "The order was changed.")

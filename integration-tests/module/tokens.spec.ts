@@ -1,12 +1,12 @@
 import { isUserFacing } from "../../src/translation/user-error"
-import { appliedFor, runningModule } from "./running-module"
+import { createApplication, startRunningModule } from "./running-module"
 
-const running = runningModule()
+const running = startRunningModule()
 
 describe("the tokens of an application", () => {
   it("form a chain: the newest is current, and each still finds its application (A5, B8)", async () => {
     const { financing } = running()
-    const { application, token } = await appliedFor(financing)
+    const { application, token } = await createApplication(financing)
     await financing.tokens.add(application, `${token}-2`)
     await financing.tokens.add(application, `${token}-3`)
     expect(await financing.tokens.currentOf(application.id)).toBe(`${token}-3`)
@@ -29,7 +29,7 @@ describe("the tokens of an application", () => {
 
   it("are added once: an old one does not become current again", async () => {
     const { financing } = running()
-    const { application, token } = await appliedFor(financing)
+    const { application, token } = await createApplication(financing)
     await financing.tokens.add(application, `${token}-2`)
     await financing.tokens.add(application, token)
     expect(await financing.tokens.currentOf(application.id)).toBe(`${token}-2`)
@@ -39,8 +39,8 @@ describe("the tokens of an application", () => {
 
   it("belong to one application and cannot be added to another (B3)", async () => {
     const { financing } = running()
-    const one = await appliedFor(financing)
-    const other = await appliedFor(financing)
+    const one = await createApplication(financing)
+    const other = await createApplication(financing)
     await expect(financing.tokens.add(other.application, one.token)).rejects.toThrow()
     expect(await financing.tokens.findApplication(one.token)).toMatchObject({
       id: one.application.id,
@@ -49,8 +49,8 @@ describe("the tokens of an application", () => {
 
   it("are new only when no application of the environment ever had them", async () => {
     const { financing } = running()
-    const { application, token } = await appliedFor(financing)
-    const other = await appliedFor(financing)
+    const { application, token } = await createApplication(financing)
+    const other = await createApplication(financing)
     expect(await financing.tokens.onlyIfNew(application, "never-seen")).toBe("never-seen")
     expect(await financing.tokens.onlyIfNew(application, token)).toBeNull()
     expect(await financing.tokens.onlyIfNew(application, other.token)).toBeNull()
@@ -62,7 +62,7 @@ describe("the tokens of an application", () => {
 
   it("do not exist before the service answers; reading the current one fails with a message", async () => {
     const { financing } = running()
-    const { snapshot } = await appliedFor(financing)
+    const { snapshot } = await createApplication(financing)
     const silent = await financing.applications.open(
       { ...snapshot, cartId: "cart_silent" },
       { kind: "hosted", environment: "staging", paymentSessionId: "payses_s", customer_id: null }

@@ -1,6 +1,6 @@
-import { runningModule } from "./running-module"
+import { startRunningModule } from "./running-module"
 
-const running = runningModule()
+const running = startRunningModule()
 
 let applications = 0
 const newApplication = () => `finapp_visited_${++applications}`

@@ -3,14 +3,14 @@ import { list } from "tar"
 import manifest from "../../package.json"
 
 /** Lists the paths in a tarball, without the leading `package/`. */
-export async function packedFiles(tarball: string): Promise<string[]> {
+export async function listPackedFiles(tarball: string): Promise<string[]> {
   const paths: string[] = []
   await list({ file: tarball, onReadEntry: (entry) => paths.push(String(entry.path)) })
   return paths.map((name) => name.replace(/^package\//, ""))
 }
 
 /** Reads the text of a file in a tarball. */
-export async function packedText(tarball: string, name: string): Promise<string> {
+export async function readPackedFile(tarball: string, name: string): Promise<string> {
   const chunks: Buffer[] = []
   await list({
     file: tarball,
@@ -21,10 +21,10 @@ export async function packedText(tarball: string, name: string): Promise<string>
 }
 
 const REPOSITORY = manifest.repository.url.replace(/^git\+/, "").replace(/\.git$/, "")
-const INTO_REPOSITORY = new RegExp(`^${REPOSITORY}/(blob|raw)/HEAD/`)
+const REPOSITORY_LINK = new RegExp(`^${REPOSITORY}/(blob|raw)/HEAD/`)
 
 /** Parses a document's links: relative ones as paths in the package, and links to the repository as its paths. */
-export function linksFrom(document: string, text: string) {
+export function parseLinks(document: string, text: string) {
   const prose = text.replaceAll(/```[\s\S]*?```/g, "")
   const targets = [...prose.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, target]) => String(target))
   return {
@@ -32,7 +32,7 @@ export function linksFrom(document: string, text: string) {
       .filter((target) => !/^\w+:/.test(target))
       .map((target) => path.posix.join(path.posix.dirname(document), target)),
     ofRepository: targets
-      .filter((target) => INTO_REPOSITORY.test(target))
-      .map((target) => target.replace(INTO_REPOSITORY, "")),
+      .filter((target) => REPOSITORY_LINK.test(target))
+      .map((target) => target.replace(REPOSITORY_LINK, "")),
   }
 }

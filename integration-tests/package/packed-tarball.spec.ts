@@ -20,9 +20,9 @@ import { readShopFacts } from "../../tooling/shop-facts"
 import { createShopClient } from "../../tooling/clients/shop-client"
 import { createSimulatorClient } from "../../tooling/clients/simulator-client"
 import { buyOneSofa } from "../../tooling/clients/buy-one-sofa"
-import { databaseShape } from "../store/database-shape"
+import { readDatabaseShape } from "../store/database-shape"
 import { installFreshShop } from "./fresh-shop"
-import { linksFrom, packedFiles, packedText } from "./packed-files"
+import { parseLinks, listPackedFiles, readPackedFile } from "./packed-files"
 
 const MINUTES = 60_000
 const BIN = manifest.bin[PACKAGE_NAME as keyof typeof manifest.bin]
@@ -50,7 +50,7 @@ describe("the packed tarball", () => {
   let files: string[]
   beforeAll(async () => {
     tarball = (await packPlugin(progress)).tarball
-    files = await packedFiles(tarball)
+    files = await listPackedFiles(tarball)
   }, 5 * MINUTES)
 
   it("contains the built plugin with its types and the simulator", () => {
@@ -80,12 +80,12 @@ describe("the packed tarball", () => {
     const documents = files.filter((name) => name.endsWith(".md"))
     expect(documents).toEqual(["README.md"])
     for (const document of documents) {
-      const { relative, ofRepository } = linksFrom(document, await packedText(tarball, document))
+      const { relative, ofRepository } = parseLinks(document, await readPackedFile(tarball, document))
       const dead = relative.filter((link) => !files.includes(link))
       const gone = ofRepository.filter((link) => !existsSync(path.join(ROOT, link)))
       expect([document, dead, gone]).toEqual([document, [], []])
     }
-    const readme = linksFrom("README.md", await packedText(tarball, "README.md"))
+    const readme = parseLinks("README.md", await readPackedFile(tarball, "README.md"))
     expect(readme.relative).toContain("medusa-config.example.ts")
     expect(readme.ofRepository).toContain("docs/storefront.md")
     expect(readme.ofRepository).toContain("docs/images/storefront-payment.png")
@@ -210,7 +210,7 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
     "creates the plugin's tables by its migrations",
     async () => {
       await progress("Migrating", () => migrateDatabase(shop, databaseUrl))
-      const { columns } = await databaseShape(databaseUrl)
+      const { columns } = await readDatabaseShape(databaseUrl)
       const application = { table_name: "financing_application" }
       expect(columns).toContainEqual(expect.objectContaining(application))
     },
@@ -220,9 +220,9 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
   it(
     "keeps its schema when it is migrated again",
     async () => {
-      const shape = await databaseShape(databaseUrl)
+      const shape = await readDatabaseShape(databaseUrl)
       await progress("Migrating again", () => migrateDatabase(shop, databaseUrl))
-      expect(await databaseShape(databaseUrl)).toEqual(shape)
+      expect(await readDatabaseShape(databaseUrl)).toEqual(shape)
     },
     4 * MINUTES
   )

@@ -7,7 +7,7 @@ import { CACHE, PACKAGE_NAME } from "../../tooling/paths"
 import { packPlugin, unpackPlugin } from "../../tooling/plugin-package"
 import { consoleProgress as progress } from "../../tooling/progress"
 import { runScript } from "../../tooling/run-command"
-import { packedText } from "./packed-files"
+import { readPackedFile } from "./packed-files"
 
 const MINUTES = 60_000
 const BUILT = ".medusa/server/src/storefront"
@@ -15,7 +15,7 @@ const KB = 1024
 
 /** Bytes over the wire, without peers, as a storefront's own bundler would send it. */
 async function sizeOf(tarball: string, entry: string): Promise<number> {
-  const text = await packedText(tarball, `${BUILT}/${entry}.mjs`)
+  const text = await readPackedFile(tarball, `${BUILT}/${entry}.mjs`)
   const { code } = await minify(text, { module: true, compress: true, mangle: true })
   return gzipSync(code, { level: 9 }).byteLength
 }
@@ -49,15 +49,15 @@ describe("the storefront kit in the tarball", () => {
     ["react", ["react", "react/jsx-runtime"]],
     ["form", ["./react.mjs", "react", "react-hook-form", "react/jsx-runtime"]],
   ])("imports only peer dependencies and its own parts: %s", async (entry, expected) => {
-    const text = await packedText(tarball, `${BUILT}/${entry}.mjs`)
+    const text = await readPackedFile(tarball, `${BUILT}/${entry}.mjs`)
     const imported = [...text.matchAll(/^import\b.*?from ?"([^"]+)"/gm)].map(([, from]) => from)
     expect([...new Set(imported)].sort()).toEqual(expected)
   })
 
   it("marks react and form as client modules, and index not", async () => {
-    expect(await packedText(tarball, `${BUILT}/react.mjs`)).toMatch(/^"use client";/)
-    expect(await packedText(tarball, `${BUILT}/form.mjs`)).toMatch(/^"use client";/)
-    expect(await packedText(tarball, `${BUILT}/index.mjs`)).not.toContain("use client")
+    expect(await readPackedFile(tarball, `${BUILT}/react.mjs`)).toMatch(/^"use client";/)
+    expect(await readPackedFile(tarball, `${BUILT}/form.mjs`)).toMatch(/^"use client";/)
+    expect(await readPackedFile(tarball, `${BUILT}/index.mjs`)).not.toContain("use client")
   })
 
   it("declares side effects only for the dashboard's bundle and the style sheet", () => {

@@ -1,15 +1,15 @@
 import type { Pool } from "pg"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "../store/harness"
+import { createHarness } from "../store/harness"
 import { expectInvariants } from "../store/invariants"
-import { applicationsOf } from "../store/our-records"
+import { listApplications } from "../store/our-records"
 import { stabilizeCart } from "./come-to-rest"
 import { expectAgreement } from "./model/agreement"
 import { describeWorld } from "./model/describe-world"
 import { createModel } from "./model/history"
 import { inspectWorld } from "./model/inspect-world"
 
-const { simulator } = harness()
+const { simulator } = createHarness()
 
 export type ConsistencyCheck = {
   cartId: string
@@ -30,7 +30,7 @@ export async function expectConsistentCart({ cartId, database, expectResult, not
     await stabilizeCart(cartId)
     await eventually(async () => {
       await expectResult()
-      const applications = await applicationsOf(cartId)
+      const applications = await listApplications(cartId)
       const listed = applications.some(({ review_reason }) => review_reason !== null)
       await expectInvariants(cartId, { listed })
       expectAgreement(createModel(await readWorld()))

@@ -2,18 +2,18 @@ import { readFile } from "node:fs/promises"
 import { performance } from "node:perf_hooks"
 import { Client } from "pg"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "../store/harness"
-import { applicationOf } from "../store/our-records"
-import { addressOf, post, signed } from "../store/postback-steps"
-import { type AppliedCart, appliedCart, orderOf, sign, silence } from "../store/purchase-steps"
-import { oddPostback } from "../unit/fuzz/odd-postback"
+import { createHarness } from "../store/harness"
+import { getLatestApplication } from "../store/our-records"
+import { buildAddress, post, signAddress } from "../store/postback-steps"
+import { type AppliedCart, createAppliedCart, waitForOrder, signApplication, disablePostbacks } from "../store/purchase-steps"
+import { buildOddPostback } from "../unit/fuzz/odd-postback"
 import { CANARY } from "../unit/fuzz/odd-values"
-import { randomOf } from "../unit/fuzz/random"
-import { shown } from "../unit/fuzz/shown"
-import { type Tally, tallyOf } from "../unit/fuzz/tally"
+import { createRandom } from "../unit/fuzz/random"
+import { formatBody } from "../unit/fuzz/shown"
+import { type Tally, createTally } from "../unit/fuzz/tally"
 import { readProofOptions, PROOF_TIMEOUT_MS, printLine } from "./proof-options"
 
-const { run, store, simulator, admin } = harness()
+const { run, store, simulator, admin } = createHarness()
 
 const options = readProofOptions()
 const APPLICATIONS = 2
@@ -25,23 +25,23 @@ const ONE_FORGED_OF = 20
 type Target = AppliedCart & { id: string }
 
 async function openTarget(): Promise<Target> {
-  const made = await appliedCart()
-  await silence(made.token)
-  return { ...made, id: (await applicationOf(made.cart.id)).id }
+  const made = await createAppliedCart()
+  await disablePostbacks(made.token)
+  return { ...made, id: (await getLatestApplication(made.cart.id)).id }
 }
 
 /** Posts body number `n`: a forged address has to answer 404 and ours 200, whatever the body is. */
 async function postBody(target: Target, n: number, tally: Tally): Promise<boolean> {
-  const random = randomOf(options.seed, "postback", n)
-  const { body, headers, done } = oddPostback(random)
-  const isForged = random.once(ONE_FORGED_OF)
-  const signature = isForged ? signed("return", target.id) : signed("postback", target.id)
-  const url = addressOf({ path: "postback", applicationId: target.id, signature })
+  const random = createRandom(options.seed, "postback", n)
+  const { body, headers, done } = buildOddPostback(random)
+  const isForged = random.oneIn(ONE_FORGED_OF)
+  const signature = isForged ? signAddress("return", target.id) : signAddress("postback", target.id)
+  const url = buildAddress({ path: "postback", applicationId: target.id, signature })
   const { status } = await post(url, new Uint8Array(body), headers)
   if (status !== (isForged ? 404 : 200)) {
-    tally.violation(n, `HTTP ${status}\n    ${done.join(", ")}: ${shown(body)}`)
+    tally.recordViolation(n, `HTTP ${status}\n    ${done.join(", ")}: ${formatBody(body)}`)
   }
-  tally.count(isForged ? "refused" : "accepted")
+  tally.recordOutcome(isForged ? "refused" : "accepted")
   return !isForged
 }
 
@@ -88,7 +88,7 @@ test(
   async () => {
     const targets = await Promise.all(Array.from({ length: APPLICATIONS }, openTarget))
     const ids = targets.map(({ id }) => id)
-    const tally = tallyOf("a store's postback route")
+    const tally = createTally("a store's postback route")
     const begun = performance.now()
     const taken = await postAll(targets, tally)
     const seconds = (performance.now() - begun) / 1_000
@@ -105,7 +105,7 @@ test(
     expect(inbox).toMatchObject({ bodies: 0, aside: 0 })
 
     for (const { cart, token } of targets) {
-      const application = await applicationOf(cart.id)
+      const application = await getLatestApplication(cart.id)
       expect(application).toMatchObject({
         state: "awaiting-customer",
         code: "P",
@@ -129,8 +129,8 @@ const READING = ["getStatus", "validatePostback"]
 
 test("a signed purchase becomes an order after all odd bodies", async () => {
   const made = await openTarget()
-  await sign(made.token)
-  const { body } = oddPostback(randomOf(options.seed, "last"))
+  await signApplication(made.token)
+  const { body } = buildOddPostback(createRandom(options.seed, "last"))
   await post(String(made.applied.notifyUrl), new Uint8Array(body))
-  expect(await orderOf(made.cart.id)).toBeDefined()
+  expect(await waitForOrder(made.cart.id)).toBeDefined()
 })

@@ -1,20 +1,20 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { eventually } from "../../tooling/clients/eventually"
-import { exactSum } from "../store/exact-cents"
-import { harness } from "../store/harness"
-import { applicationsOf, journalOf, rewrite, reconcile } from "../store/our-records"
-import { inboxOf } from "../store/postback-steps"
+import { sumExactCents } from "../store/exact-cents"
+import { createHarness } from "../store/harness"
+import { listApplications, listOperations, updateApplication, reconcile } from "../store/our-records"
+import { listPostbacks } from "../store/postback-steps"
 import { advanceTime } from "./let-time-pass"
 import { resolveDoubts } from "./resolve-by-staff"
 
-const { store } = harness()
+const { store } = createHarness()
 
 /** Minutes after which every delay and age limit of the plugin has passed. */
 const PAST_ALL_DELAYS_MINUTES = 75
 
 /** Waits until no process holds a lease on a cart or on its applications. */
 export async function waitForCartIdle(cartId: string): Promise<void> {
-  const names = [cartId, ...(await applicationsOf(cartId)).map(({ id }) => id)]
+  const names = [cartId, ...(await listApplications(cartId)).map(({ id }) => id)]
   await eventually(async () => {
     const { rows } = await store.call<{ rows: { id: string }[] }>(
       "__pg_connection__",
@@ -29,7 +29,7 @@ export async function waitForCartIdle(cartId: string): Promise<void> {
 
 /** Stops the scheduled checks of a cart's applications. */
 export async function stopScheduledChecks(cartId: string): Promise<void> {
-  for (const { id } of await applicationsOf(cartId)) await rewrite(id, { next_check_at: null })
+  for (const { id } of await listApplications(cartId)) await updateApplication(id, { next_check_at: null })
 }
 
 /** Reconciles one application once no process works on its cart. */
@@ -40,9 +40,9 @@ export async function reconcileWhenIdle(cartId: string, applicationId: string): 
 
 async function reconcileAll(cartId: string): Promise<void> {
   await waitForCartIdle(cartId)
-  for (const { id } of await applicationsOf(cartId)) {
+  for (const { id } of await listApplications(cartId)) {
     const input = { application_id: id }
-    if ((await inboxOf(id)).some(({ processed_at }) => processed_at === null)) {
+    if ((await listPostbacks(id)).some(({ processed_at }) => processed_at === null)) {
       await store.runWorkflow("process-financing-postbacks", input)
     }
     await store.runWorkflow("reconcile-financing-application", { ...input, cause: "poll" })
@@ -51,13 +51,13 @@ async function reconcileAll(cartId: string): Promise<void> {
 }
 
 async function isInDoubt(cartId: string): Promise<boolean> {
-  const operations = await Promise.all((await applicationsOf(cartId)).map(({ id }) => journalOf(id)))
+  const operations = await Promise.all((await listApplications(cartId)).map(({ id }) => listOperations(id)))
   return operations.flat().some(({ outcome }) => outcome === "in-doubt")
 }
 
 /** Whether an operation is in doubt or a review case is open. */
 async function isUnresolved(cartId: string): Promise<boolean> {
-  const hasReviewCase = (await applicationsOf(cartId)).some(
+  const hasReviewCase = (await listApplications(cartId)).some(
     ({ review_reason }) => review_reason !== null
   )
   return hasReviewCase || (await isInDoubt(cartId))
@@ -84,5 +84,5 @@ export async function stabilizeCart(cartId: string): Promise<void> {
 
 /** Returns the sum of a payment's refunds in Medusa, in cents. */
 export function sumRefunds({ refunds }: HttpTypes.AdminPayment): number {
-  return exactSum((refunds ?? []).map(({ amount }) => amount))
+  return sumExactCents((refunds ?? []).map(({ amount }) => amount))
 }

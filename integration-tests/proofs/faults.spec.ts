@@ -1,4 +1,4 @@
-import { type Connected, startConnected } from "../contract/connected"
+import { type ConnectedSandbox, startConnectedSandbox } from "../contract/connected"
 import { runConcurrently } from "../../tooling/at-once"
 import { expectNoSecrets } from "./expect-no-secrets"
 import { type Case, selectCases, isProcessWide } from "./faults/cases"
@@ -52,13 +52,13 @@ describe("Every single fault of a store's calls", () => {
 describe("Every single fault of the client's calls outside an order", () => {
   const chosen = selectClientCases(options)
   const tally = new Tally("single faults, client against simulator", chosen.length)
-  let joined: Connected
+  let joined: ConnectedSandbox
 
   beforeAll(async () => {
-    joined = await startConnected()
+    joined = await startConnectedSandbox()
     const client = joined.connect({ deadlines: { create: 500, read: 500 } })
     // Gets the access token first, within its own deadline.
-    await client.getStatus({ applicationToken: await joined.file() })
+    await client.getStatus({ applicationToken: await joined.createApplication() })
     for (const one of chosen) {
       await runClientCase(one, { joined, client }).catch((error: unknown) =>
         tally.recordViolation(one.name, error)

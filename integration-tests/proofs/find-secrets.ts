@@ -8,13 +8,13 @@ import {
   PRE_APPROVAL_HAPPENINGS,
 } from "../../src/modules/consumer-financing/events"
 import { addAnswerListener } from "../../tooling/clients/answers"
-import { rowsOfDatabase } from "../store/content-of-database"
+import { streamDatabaseRows } from "../store/content-of-database"
 import { SSN } from "../store/full-application-steps"
-import { harness } from "../store/harness"
-import { signed } from "../store/postback-steps"
-import { secretsOfTheShop } from "../store/secrets"
+import { createHarness } from "../store/harness"
+import { signAddress } from "../store/postback-steps"
+import { listShopSecrets } from "../store/secrets"
 
-const { run, store, simulator } = harness()
+const { run, store, simulator } = createHarness()
 
 /** Capabilities signed for one application. Notices about pre-approvals share one address per environment. */
 const PURPOSES: CapabilityPurpose[] = ["postback", "return", "cancel"]
@@ -77,7 +77,7 @@ export async function findSecrets({ logFiles = [], planted = [] }: SecretSearchO
       if (containsForbidden(line, inLogs)) found.add("a log")
     }
   }
-  for await (const rows of rowsOfDatabase(run.databaseUrl)) {
+  for await (const rows of streamDatabaseRows(run.databaseUrl)) {
     for (const row of rows) {
       const isPluginTable = row.startsWith("financing_")
       if (containsForbidden(row, isPluginTable ? inPluginTables : inMedusaTables)) found.add(`the table ${row.split(":")[0]}`)
@@ -94,7 +94,7 @@ export async function findSecrets({ logFiles = [], planted = [] }: SecretSearchO
 }
 
 function listSecretTexts(): string[] {
-  return [...secretsOfTheShop(), SSN, SSN.replaceAll("-", "")]
+  return [...listShopSecrets(), SSN, SSN.replaceAll("-", "")]
 }
 
 function containsForbidden(line: string, { texts, words }: ForbiddenContent): boolean {
@@ -111,8 +111,8 @@ async function listCapabilities(): Promise<string[]> {
     "select id, environment from financing_application"
   )
   return [
-    ...rows.flatMap(({ id, environment }) => PURPOSES.map((one) => signed(one, id, environment))),
-    ...ENVIRONMENTS.map((one) => signed("pre-approval", "pre-approval", one)),
+    ...rows.flatMap(({ id, environment }) => PURPOSES.map((one) => signAddress(one, id, environment))),
+    ...ENVIRONMENTS.map((one) => signAddress("pre-approval", "pre-approval", one)),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "../store/harness"
+import { createHarness } from "../store/harness"
 
-const { store } = harness()
+const { store } = createHarness()
 
 const CART_COLLECTIONS =
   "select payment_collection_id from cart_payment_collection where cart_id = :cart"

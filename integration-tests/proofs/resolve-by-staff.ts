@@ -1,10 +1,10 @@
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
 import type { ApplicationView } from "../../src/sandbox"
-import { harness } from "../store/harness"
+import { createHarness } from "../store/harness"
 import { eventually } from "../../tooling/clients/eventually"
-import { applicationsOf, journalOf, tokensOf } from "../store/our-records"
+import { listApplications, listOperations, listTokens } from "../store/our-records"
 
-const { store, simulator } = harness()
+const { store, simulator } = createHarness()
 
 type Resolution = { outcome: "confirmed" | "refused"; token?: string }
 type DoubtfulOperation = Pick<OperationRecord, "kind" | "target_cents" | "new_token">
@@ -45,7 +45,7 @@ type PortalView = {
 }
 
 async function isInDoubt(applicationId: string, operationId: string): Promise<boolean> {
-  const operation = (await journalOf(applicationId)).find(({ id }) => id === operationId)
+  const operation = (await listOperations(applicationId)).find(({ id }) => id === operationId)
   return operation?.outcome === "in-doubt"
 }
 
@@ -63,15 +63,15 @@ function isAcceptableToken(
  * @returns the number of resolved operations
  */
 export async function resolveDoubts(cartId: string): Promise<number> {
-  const applications = await applicationsOf(cartId)
+  const applications = await listApplications(cartId)
   const serviceApplications = await simulator.listCartApplications(cartId)
   let resolved = 0
   for (const { id, service_order_id } of applications) {
-    const knownTokens = new Set((await tokensOf(id)).map(({ token }) => token))
+    const knownTokens = new Set((await listTokens(id)).map(({ token }) => token))
     const candidates = serviceApplications.filter(({ originalOrderId }) => originalOrderId === service_order_id)
     const application =
       candidates.find(({ tokens }) => tokens.some((one) => knownTokens.has(one))) ?? candidates.at(-1)
-    for (const doubt of await journalOf(id)) {
+    for (const doubt of await listOperations(id)) {
       if (doubt.outcome !== "in-doubt" || doubt.kind === "update-order-id") continue
       const resolution = RESOLUTIONS[doubt.kind]({ application, knownTokens, doubt })
       const note = "read in the service's portal"

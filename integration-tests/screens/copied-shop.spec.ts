@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core"
 import { findFreePort } from "../../tooling/free-port"
-import { inDatabase, type ShopApart, startServerOn, startShopApart } from "../store/shop-apart"
+import { queryDatabase, type IsolatedShop, startServerOn, startIsolatedShop } from "../store/shop-apart"
 import type { Store } from "../../tooling/store-process"
-import { hire } from "../store/staff"
+import { createStaffUser } from "../store/staff"
 import { openBrowser, signIn } from "./browser"
 
 const PRODUCTION = { environment: "production", admin: true, roles: true } as const
@@ -15,17 +15,17 @@ const PAGES = [
 ]
 
 let browser: Browser
-let apart: ShopApart
+let apart: IsolatedShop
 let server: Store
 
 /** A server at another address than the one stored in its database, where no server answers any more. */
 beforeAll(async () => {
   browser = await openBrowser()
-  apart = await startShopApart(PRODUCTION)
+  apart = await startIsolatedShop(PRODUCTION)
   await apart.stores[0].control.call("consumerFinancing", "home.refresh")
   const former = `http://localhost:${await findFreePort()}`
   await apart.stores[0].stop()
-  await inDatabase(apart.databaseUrl, `update financing_home set address = '${former}'`)
+  await queryDatabase(apart.databaseUrl, `update financing_home set address = '${former}'`)
   server = await startServerOn(
     apart.databaseUrl,
     PRODUCTION,
@@ -39,7 +39,7 @@ const alarmOf = (page: Page) => page.getByTestId("consumer-financing-home").firs
 
 describe("the dashboard of a database that may be a copy", () => {
   it("warns on every financing page, and offers staff without the right no decision", async () => {
-    const { login } = await hire({ ...apart, stores: [server] }, "reader", [
+    const { login } = await createStaffUser({ ...apart, stores: [server] }, "reader", [
       "order:read",
       "store:read",
     ])
@@ -52,7 +52,7 @@ describe("the dashboard of a database that may be a copy", () => {
   }, 180_000)
 
   it("lets a user who may change settings decide that the shop has moved", async () => {
-    const { login } = await hire({ ...apart, stores: [server] }, "owner", [
+    const { login } = await createStaffUser({ ...apart, stores: [server] }, "owner", [
       "order:read",
       "order:update",
       "store:read",

@@ -1,15 +1,15 @@
 import type { Browser, Page } from "playwright-core"
-import { asked } from "../store/review-cases-steps"
-import { harness } from "../store/harness"
-import { applicationOf } from "../store/our-records"
-import { approvedCustomer, newPhone } from "../store/pre-approval-steps"
-import { appliedCart, paidOrder } from "../store/purchase-steps"
-import { settingsOf } from "../store/setting-steps"
+import { waitForReviewCase } from "../store/review-cases-steps"
+import { createHarness } from "../store/harness"
+import { getLatestApplication } from "../store/our-records"
+import { createApprovedCustomer, createPhone } from "../store/pre-approval-steps"
+import { createAppliedCart, createPaidOrder } from "../store/purchase-steps"
+import { createSettingsClient } from "../store/setting-steps"
 import { createEmail } from "../../tooling/clients/shop-client"
-import { barriersOn, openBrowser, picture, signIn } from "./browser"
+import { findAccessibilityViolations, openBrowser, takeScreenshot, signIn } from "./browser"
 
-const { run, simulator, admin } = harness()
-const settings = settingsOf(admin.adminApi)
+const { run, simulator, admin } = createHarness()
+const settings = createSettingsClient(admin.adminApi)
 
 const HOME = "/app/consumer-financing"
 
@@ -30,29 +30,29 @@ const copied = async (): Promise<string> =>
 
 describe("an order whose customer has to sign again", () => {
   it("offers the customer's link to copy and to send again, and names the staff user who did so", async () => {
-    const { cart, order, token } = await paidOrder()
+    const { cart, order, token } = await createPaidOrder()
     await page.goto(`/app/orders/${order.id}`)
     const panel = page.getByTestId("consumer-financing-panel")
     await panel.getByText("Ready to ship").first().waitFor()
     expect(await panel.getByTestId("consumer-financing-link").count()).toBe(0)
     await simulator.status(token, { status: "B", postback: false })
-    await asked(cart.id, "sign-again")
+    await waitForReviewCase(cart.id, "sign-again")
     await panel.getByRole("button", { name: "Check status" }).click()
     await panel.getByRole("button", { name: "Copy link" }).click()
     await page.getByText("The link is copied.").first().waitFor()
-    expect(await copied()).toBe((await applicationOf(cart.id)).customer_url)
+    expect(await copied()).toBe((await getLatestApplication(cart.id)).customer_url)
     await panel.getByRole("button", { name: "Send by e-mail" }).click()
     await page.getByText("The link is on its way.").first().waitFor()
     await panel.getByText("The link was sent to the customer again").waitFor()
     await panel.getByText("by Alex Merchant").first().waitFor()
-    expect(await barriersOn(page, '[data-testid="consumer-financing-panel"]')).toEqual([])
+    expect(await findAccessibilityViolations(page, '[data-testid="consumer-financing-panel"]')).toEqual([])
   })
 })
 
 describe("an application that has a page at the service", () => {
   it("links to that page, in a new tab", async () => {
-    const { order, token } = await paidOrder()
-    await settings.change({ portal_url: "https://portal.financing.example/?application={token}" })
+    const { order, token } = await createPaidOrder()
+    await settings.updateSettings({ portal_url: "https://portal.financing.example/?application={token}" })
     await page.goto(`/app/orders/${order.id}`)
     const link = page.getByRole("link", { name: "Open at the service" })
     await link.waitFor()
@@ -60,19 +60,19 @@ describe("an application that has a page at the service", () => {
       `https://portal.financing.example/?application=${token}`,
       "_blank",
     ])
-    await settings.change({ portal_url: null })
+    await settings.updateSettings({ portal_url: null })
   })
 })
 
 describe("the address check", () => {
   it("reports no match for a declined customer, and is not offered for an approved one", async () => {
-    const { cart, token } = await appliedCart()
+    const { cart, token } = await createAppliedCart()
     await simulator.decision(token, { outcome: "decline" })
     await simulator.behaviour(token, { addressOnFile: "another" })
-    await page.goto(`${HOME}/${(await applicationOf(cart.id)).id}`)
+    await page.goto(`${HOME}/${(await getLatestApplication(cart.id)).id}`)
     await page.getByRole("button", { name: "Check the address" }).click()
     await page.getByText("Declined, and the address does not match.").waitFor()
-    const { order } = await paidOrder()
+    const { order } = await createPaidOrder()
     await page.goto(`/app/orders/${order.id}`)
     const panel = page.getByTestId("consumer-financing-panel")
     await panel.getByRole("button", { name: "Check status" }).waitFor()
@@ -82,14 +82,14 @@ describe("the address check", () => {
 
 describe("the pre-approvals", () => {
   it("are listed with customer and amount", async () => {
-    const { email } = await approvedCustomer()
+    const { email } = await createApprovedCustomer()
     await page.goto("/app/orders")
     await page.goto(`${HOME}/pre-approvals`)
     const row = page.getByRole("row").filter({ hasText: email })
     await row.getByText("Approved").waitFor()
     await row.getByText(/\$\d/).waitFor()
-    await picture(page, "pre-approvals")
-    expect(await barriersOn(page, "main")).toEqual([])
+    await takeScreenshot(page, "pre-approvals")
+    expect(await findAccessibilityViolations(page, "main")).toEqual([])
     await page.goto(`${HOME}/pre-approvals?state=${encodeURIComponent('"declined"')}`)
     await page.getByRole("heading", { name: "Pre-approvals" }).waitFor()
     await row.waitFor({ state: "detached" })
@@ -104,11 +104,11 @@ describe("the pre-approvals", () => {
     await form.getByLabel("E-mail").fill(createEmail())
     await form.getByLabel("Mobile phone").fill("12")
     await form.getByLabel("I hand the link over myself").click()
-    expect(await barriersOn(page, '[role="dialog"] form')).toEqual([])
+    expect(await findAccessibilityViolations(page, '[role="dialog"] form')).toEqual([])
     await form.getByRole("button", { name: "Request", exact: true }).click()
     await form.getByRole("alert").waitFor()
     expect(await form.getByRole("alert").innerText()).toMatch(/US phone number/)
-    await form.getByLabel("Mobile phone").fill(newPhone())
+    await form.getByLabel("Mobile phone").fill(createPhone())
     await form.getByRole("button", { name: "Request", exact: true }).click()
     await form.getByText("The customer's link", { exact: true }).waitFor()
     await form.getByText("Code for the customer", { exact: true }).waitFor()

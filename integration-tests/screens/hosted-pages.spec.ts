@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core"
-import { type Caller, order, startWithCaller } from "../unit/sandbox/caller"
+import { type Caller, buildOrder, startWithCaller } from "../unit/sandbox/caller"
 import { openBrowser } from "./browser"
 
 /** A purchase with the longest realistic texts. */
@@ -29,7 +29,7 @@ describe("the simulator's pages", () => {
 
   const file = async (changes: Record<string, unknown> = {}) => {
     const path = "/application/ecommerce/orders"
-    const { json } = await caller.post(path, order({ ...LONG, ...changes }))
+    const { json } = await caller.post(path, buildOrder({ ...LONG, ...changes }))
     return { token: String(json.token), url: String(json.url) }
   }
 

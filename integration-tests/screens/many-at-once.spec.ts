@@ -1,12 +1,12 @@
 import type { Browser, Page } from "playwright-core"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "../store/harness"
-import { faultOn } from "../store/money-steps"
-import { appliedCart, paidOrder, type PaidOrder } from "../store/purchase-steps"
-import { applicationOf } from "../store/our-records"
-import { barriersOn, openBrowser, picture, signIn } from "./browser"
+import { createHarness } from "../store/harness"
+import { injectFault } from "../store/money-steps"
+import { createAppliedCart, createPaidOrder, type PaidOrder } from "../store/purchase-steps"
+import { getLatestApplication } from "../store/our-records"
+import { findAccessibilityViolations, openBrowser, takeScreenshot, signIn } from "./browser"
 
-const { simulator } = harness()
+const { simulator } = createHarness()
 
 const LIST = "/app/consumer-financing/applications"
 
@@ -31,7 +31,7 @@ async function resultsOf(): Promise<string[][]> {
 /** Purchases of one customer, by whom the list is filtered. */
 async function ordersOf(email: string, count: number): Promise<PaidOrder[]> {
   const orders: PaidOrder[] = []
-  while (orders.length < count) orders.push(await paidOrder({ email }))
+  while (orders.length < count) orders.push(await createPaidOrder({ email }))
   return orders
 }
 
@@ -56,7 +56,7 @@ describe("a bulk action on applications", () => {
   it("requests each payment that is ready, and shows why it skipped the others", async () => {
     const email = `many-${Date.now()}@example.com`
     const orders = await ordersOf(email, 2)
-    await appliedCart({ email })
+    await createAppliedCart({ email })
     await selectAll(email)
     await runCommand("Request payment")
     expect(await drawer().innerText()).toContain("Applications: 3, together $4,402.92")
@@ -69,8 +69,8 @@ describe("a bulk action on applications", () => {
       ["Done"],
     ])
     expect(await settleCounts(orders)).toEqual([1, 1])
-    expect(await barriersOn(page, '[role="dialog"]')).toEqual([])
-    await picture(page, "many-at-once")
+    expect(await findAccessibilityViolations(page, '[role="dialog"]')).toEqual([])
+    await takeScreenshot(page, "many-at-once")
     await drawer().getByRole("button", { name: "Close" }).last().click()
 
     await selectAll(email)
@@ -107,7 +107,7 @@ describe("a bulk action on applications", () => {
   it("shows a payment request whose answer was lost as not known", async () => {
     const email = `lost-${Date.now()}@example.com`
     const [order] = await ordersOf(email, 1)
-    await faultOn(order?.token ?? "", { operation: "settle", kind: "reset", when: "before" })
+    await injectFault(order?.token ?? "", { operation: "settle", kind: "reset", when: "before" })
     await selectAll(email)
     await runCommand("Request payment")
     await drawer().getByRole("button", { name: "Start" }).click()
@@ -120,7 +120,7 @@ describe("a bulk action on applications", () => {
   it("checks each status, and shows for which application the service did not answer", async () => {
     const email = `check-${Date.now()}@example.com`
     const [first, second] = await ordersOf(email, 2)
-    await faultOn(first?.token ?? "", { operation: "getStatus", kind: "status", status: 503 })
+    await injectFault(first?.token ?? "", { operation: "getStatus", kind: "status", status: 503 })
     await selectAll(email)
     await runCommand("Check status")
     await drawer().getByRole("button", { name: "Start" }).click()
@@ -130,7 +130,7 @@ describe("a bulk action on applications", () => {
       ["No status", "The service did not answer. Nothing was sent. Try again later."],
     ])
     await eventually(async () => {
-      const { last_check_at } = await applicationOf(second?.cart.id ?? "")
+      const { last_check_at } = await getLatestApplication(second?.cart.id ?? "")
       expect(last_check_at).not.toBeNull()
     })
   })

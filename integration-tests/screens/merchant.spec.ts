@@ -1,22 +1,22 @@
 import { readFile } from "node:fs/promises"
 import type { Browser, Page } from "playwright-core"
 import * as situations from "../store/review-cases-situations"
-import { asked, reviewCasesOf } from "../store/review-cases-steps"
+import { waitForReviewCase, listPurchaseReviewCases } from "../store/review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "../store/harness"
-import { applicationOf, reconcile, timelineOf } from "../store/our-records"
+import { createHarness } from "../store/harness"
+import { getLatestApplication, reconcile, listTimelineEntries } from "../store/our-records"
 import { post } from "../store/postback-steps"
 import {
-  appliedCart,
-  capturedOrder,
-  orderUnderReview,
-  paidOrder,
-  paymentOf,
+  createAppliedCart,
+  createCapturedOrder,
+  createOrderUnderReview,
+  createPaidOrder,
+  getOnlyPayment,
 } from "../store/purchase-steps"
-import { ship } from "../store/shipping-steps"
-import { barriersOn, openBrowser, picture, signIn } from "./browser"
+import { shipGoods } from "../store/shipping-steps"
+import { findAccessibilityViolations, openBrowser, takeScreenshot, signIn } from "./browser"
 
-const { admin, simulator } = harness()
+const { admin, simulator } = createHarness()
 
 const HOME = "/app/consumer-financing"
 
@@ -38,8 +38,8 @@ const seen = async (text: string | RegExp): Promise<void> =>
 
 describe("the overview", () => {
   it("shows tasks, money and health, and links to the matching lists", async () => {
-    const { cart } = await paidOrder()
-    await reconcile((await applicationOf(cart.id)).id)
+    const { cart } = await createPaidOrder()
+    await reconcile((await getLatestApplication(cart.id)).id)
     await page.goto("/app/orders")
     await page.getByRole("link", { name: "Consumer financing" }).first().click()
     const home = page.getByTestId("consumer-financing-overview")
@@ -56,14 +56,14 @@ describe("the overview", () => {
     const found = home.getByTestId("consumer-financing-self-check")
     await found.getByText(/^The self-check found \d things? to do:/).waitFor()
     await found.getByText(/^Public addresses: These only work on this very machine/).waitFor()
-    await picture(page, "overview")
-    expect(await barriersOn(page, '[data-testid="consumer-financing-overview"]')).toEqual([])
+    await takeScreenshot(page, "overview")
+    expect(await findAccessibilityViolations(page, '[data-testid="consumer-financing-overview"]')).toEqual([])
     await onThePhone(HOME, async (phone) => {
       await phone.getByRole("heading", { name: "Por hacer" }).waitFor()
       await phone.getByText("Ningún problema detectado", { exact: true }).waitFor()
       await phone.getByText(/^La autocomprobación encontró \d cosas? por hacer:/).waitFor()
       await expectToFit(phone)
-      await picture(phone, "overview-phone")
+      await takeScreenshot(phone, "overview-phone")
     })
     await home.getByRole("link", { name: /^Ship/ }).click()
     await page.waitForURL(/applications\?task=ship/)
@@ -80,8 +80,8 @@ describe("the list of applications", () => {
   const LIST = `${HOME}/applications`
 
   it("finds an order by part of the customer's e-mail, keeps the search in the URL, and opens its page", async () => {
-    const { cart, order } = await paidOrder()
-    const { id } = await applicationOf(cart.id)
+    const { cart, order } = await createPaidOrder()
+    const { id } = await getLatestApplication(cart.id)
     await reconcile(id)
     await page.goto(LIST)
     await page.getByPlaceholder("Search").fill(String(cart.email).slice(1, -6))
@@ -89,13 +89,13 @@ describe("the list of applications", () => {
     const row = page.getByRole("row", { name: new RegExp(`#${order.display_id} `) })
     await row.waitFor()
     await row.getByText("Ready to ship").waitFor()
-    await picture(page, "applications")
-    expect(await barriersOn(page, '[data-testid="consumer-financing-applications"]')).toEqual([])
+    await takeScreenshot(page, "applications")
+    expect(await findAccessibilityViolations(page, '[data-testid="consumer-financing-applications"]')).toEqual([])
     await row.click()
     await page.waitForURL(new RegExp(`${id}$`))
     await seen("What happened")
-    await picture(page, "application")
-    expect(await barriersOn(page, "main")).toEqual([])
+    await takeScreenshot(page, "application")
+    expect(await findAccessibilityViolations(page, "main")).toEqual([])
     await page.goBack()
     await row.waitFor()
     await page.getByPlaceholder("Search").fill("nothing-like-it")
@@ -103,13 +103,13 @@ describe("the list of applications", () => {
     await onThePhone(LIST, async (phone) => {
       await phone.getByRole("row").nth(1).waitFor()
       await expectToFit(phone)
-      await picture(phone, "applications-phone")
+      await takeScreenshot(phone, "applications-phone")
     })
   })
 
   it("is exported as CSV", async () => {
-    const { cart } = await appliedCart()
-    const { id } = await applicationOf(cart.id)
+    const { cart } = await createAppliedCart()
+    const { id } = await getLatestApplication(cart.id)
     await page.goto(`${LIST}?q=${id}`)
     await page.getByRole("row").nth(1).waitFor()
     const [download] = await Promise.all([page.waitForEvent("download"), press("Export CSV")])
@@ -161,26 +161,26 @@ async function expectToFit(on: Page): Promise<void> {
 
 describe("the panel of an order", () => {
   it("shows the next step for an order that is ready, then paid out, then partly refunded", async () => {
-    const { cart, order, payment } = await paidOrder()
-    await reconcile((await applicationOf(cart.id)).id)
+    const { cart, order, payment } = await createPaidOrder()
+    await reconcile((await getLatestApplication(cart.id)).id)
     await page.goto(`/app/orders/${order.id}`)
     expect(await headline("ship")).toBe(
       "Approved and signed. Ship it; the payment is requested as you set it."
     )
-    await picture(page, "order-ready")
-    expect(await barriersOn(page, PANEL)).toEqual([])
+    await takeScreenshot(page, "order-ready")
+    expect(await findAccessibilityViolations(page, PANEL)).toEqual([])
     await panel().getByRole("button", { name: "Request payment", exact: true }).click()
     await seen(/Nothing of this order has shipped yet/)
     await seen(new RegExp(`Request payment of \\$[\\d,.]+ for order #${order.display_id}\\?`))
-    await picture(page, "settle-asks-first")
+    await takeScreenshot(page, "settle-asks-first")
     await page.getByRole("alertdialog").getByRole("button", { name: "Request payment" }).click()
     await headline("ship-paid-out")
     // The panel may have loaded before Medusa had stored the capture.
     await eventually(async () => {
-      expect(paymentOf(await admin.getOrder(order.id)).captured_at).toEqual(expect.any(String))
+      expect(getOnlyPayment(await admin.getOrder(order.id)).captured_at).toEqual(expect.any(String))
     })
     await admin.refund(payment.id, { amount: 100 })
-    await reconcile((await applicationOf(cart.id)).id)
+    await reconcile((await getLatestApplication(cart.id)).id)
     await panel().getByRole("button", { name: "Check status" }).click()
     await headline("ship-partly-refunded")
     await panel()
@@ -191,11 +191,11 @@ describe("the panel of an order", () => {
     const cancel = page.getByRole("menuitem", { name: "Cancel order" })
     expect(await cancel.getAttribute("aria-disabled")).toBe("true")
     await page.keyboard.press("Escape")
-    await picture(page, "order-partly-refunded")
+    await takeScreenshot(page, "order-partly-refunded")
   })
 
   it("updates within seconds after actions in Medusa's own widgets, and updates those, too", async () => {
-    const { order } = await paidOrder()
+    const { order } = await createPaidOrder()
     await admin.createFulfillment(order.id)
     await page.goto(`/app/orders/${order.id}`)
     await headline("ship")
@@ -228,7 +228,7 @@ describe("the panel of an order", () => {
   })
 
   it("changes nothing when a confirmation is declined, and cancels when it is accepted", async () => {
-    const { order, token } = await paidOrder()
+    const { order, token } = await createPaidOrder()
     await page.goto(`/app/orders/${order.id}`)
     await panel().getByRole("button", { name: "Request payment", exact: true }).click()
     await press("Cancel")
@@ -252,23 +252,23 @@ describe("the panel of an order", () => {
   })
 
   it("forbids to ship an order under review, and offers actions once a shipped one is declined", async () => {
-    const placed = await orderUnderReview()
+    const placed = await createOrderUnderReview()
     await page.goto(`/app/orders/${placed.order.id}`)
     expect(await headline("in-review")).toMatch(/^Do not ship yet: the lender is still reviewing/)
-    await picture(page, "order-under-review")
+    await takeScreenshot(page, "order-under-review")
     await onThePhone(`/app/orders/${placed.order.id}`, async (phone) => {
       expect(await headline("in-review", phone)).toMatch(/^No envíes todavía/)
       await expectToFit(phone)
       await panel(phone).scrollIntoViewIfNeeded()
-      await picture(phone, "order-under-review-phone")
+      await takeScreenshot(phone, "order-under-review-phone")
     })
-    await ship(placed)
+    await shipGoods(placed)
     await simulator.status(placed.token, { status: "U", postback: false })
-    await reconcile((await applicationOf(placed.cart.id)).id)
+    await reconcile((await getLatestApplication(placed.cart.id)).id)
     await page.reload()
     expect(await headline("shipped-unpaid")).toMatch(/Nobody pays for this order/)
     await panel().getByRole("link", { name: "Register a return" }).waitFor()
-    await picture(page, "order-shipped-unpaid")
+    await takeScreenshot(page, "order-shipped-unpaid")
     await panel().getByRole("button", { name: "Copy payment link" }).click()
     await seen("The link is copied.")
     await panel().getByRole("button", { name: "I have collected it elsewhere" }).click()
@@ -281,14 +281,14 @@ describe("the panel of an order", () => {
       const { summary } = await admin.getOrder(placed.order.id)
       expect(Number(summary.pending_difference)).toBe(0)
     })
-    await reconcile((await applicationOf(placed.cart.id)).id)
+    await reconcile((await getLatestApplication(placed.cart.id)).id)
     await page.reload()
     expect(await headline("paid-otherwise")).toMatch(/Another payment pays for this order/)
   })
 
   it("disables a refund while an earlier one is in doubt, and shows why", async () => {
-    const { cart, order } = await situations.lostPartialRefund()
-    await asked(cart.id, "doubt")
+    const { cart, order } = await situations.createLostPartialRefund()
+    await waitForReviewCase(cart.id, "doubt")
     await page.goto(`/app/orders/${order.id}`)
     expect(await headline("doubt-refund")).toMatch(/a refund of \$100\.00/)
     const refund = panel().getByRole("button", { name: /^Refund … of/ })
@@ -297,7 +297,7 @@ describe("the panel of an order", () => {
       .getByText(/an earlier call to the service has no answer yet/)
       .first()
       .waitFor()
-    await picture(page, "order-in-doubt")
+    await takeScreenshot(page, "order-in-doubt")
   })
 })
 
@@ -312,16 +312,16 @@ const waysOut = async (): Promise<string[]> => {
 
 describe("the attention page", () => {
   it("lists each case, and resolves one in its drawer by keyboard alone", async () => {
-    const { cart, token } = await situations.exemptedFromTaxes()
-    const { application_id, id } = await asked(cart.id, "tax-exempt")
+    const { cart, token } = await situations.createTaxExemption()
+    const { application_id, id } = await waitForReviewCase(cart.id, "tax-exempt")
     await page.goto(`${HOME}/attention?order=-financed_cents`)
     const cases = page.getByTestId("consumer-financing-cases")
     await cases
       .getByRole("row", { name: /Customer exempt from taxes/ })
       .first()
       .waitFor()
-    await picture(page, "attention")
-    expect(await barriersOn(page, '[data-testid="consumer-financing-cases"]')).toEqual([])
+    await takeScreenshot(page, "attention")
+    expect(await findAccessibilityViolations(page, '[data-testid="consumer-financing-cases"]')).toEqual([])
     await cases.locator(`a[href*="${id}"]`).focus()
     await page.keyboard.press("Enter")
     await drawer().getByRole("heading", { name: "Customer exempt from taxes" }).waitFor()
@@ -331,8 +331,8 @@ describe("the attention page", () => {
       .waitFor()
     const names = await waysOut()
     expect([names[0], names.at(-1)]).toEqual(["Check again", "Cancel the financing"])
-    await picture(page, "decision")
-    expect(await barriersOn(page, '[role="dialog"]')).toEqual([])
+    await takeScreenshot(page, "decision")
+    expect(await findAccessibilityViolations(page, '[role="dialog"]')).toEqual([])
     await drawer().getByRole("button", { name: "Check again" }).focus()
     await page.keyboard.press("Enter")
     await seen("The status was checked.")
@@ -345,7 +345,7 @@ describe("the attention page", () => {
     expect(await sure.isDisabled()).toBe(true)
     await confirm.getByLabel("Why").focus()
     await page.keyboard.type("The customer pays another way")
-    await picture(page, "decision-confirm")
+    await takeScreenshot(page, "decision-confirm")
     await page.keyboard.press("Tab")
     await page.keyboard.press("Tab")
     await page.keyboard.press("Enter")
@@ -355,7 +355,7 @@ describe("the attention page", () => {
       expect(await simulator.application(token)).toMatchObject({ cancelled: true })
     })
     await eventually(async () => {
-      const decided = (await timelineOf(application_id)).map(({ details }) => details?.note)
+      const decided = (await listTimelineEntries(application_id)).map(({ details }) => details?.note)
       expect(decided).toContain("The customer pays another way")
     })
     await page.keyboard.press("Escape")
@@ -363,10 +363,10 @@ describe("the attention page", () => {
   })
 
   it("counts the difference as not paid when the service pays less than was captured", async () => {
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     const loanAmount = Math.round(bought.applied.loanAmount * 100 - 6_764) / 100
     await simulator.status(bought.token, { loanAmount, postback: false })
-    const { id } = await asked(bought.cart.id, "amounts")
+    const { id } = await waitForReviewCase(bought.cart.id, "amounts")
     await page.goto(`${HOME}/attention?case=${id}`)
     await drawer()
       .getByText(/\$67\.64 will not come\. Ask the service why/)
@@ -380,15 +380,15 @@ describe("the attention page", () => {
     await dialog.getByRole("button", { name: /^Count \$67\.64 as not paid/ }).click()
     await seen("Done: Count $67.64 as not paid.")
     await eventually(async () => {
-      expect(await reviewCasesOf(bought.cart.id)).toEqual([])
+      expect(await listPurchaseReviewCases(bought.cart.id)).toEqual([])
     })
     await page.keyboard.press("Escape")
     await drawer().waitFor({ state: "detached" })
   })
 
   it("shows who left a case as it is and why, and requires the portal's application number", async () => {
-    const { cart, token } = await situations.lostPartialRefund()
-    const { id } = await asked(cart.id, "doubt")
+    const { cart, token } = await situations.createLostPartialRefund()
+    const { id } = await waitForReviewCase(cart.id, "doubt")
     await page.goto("/app/products")
     await page.getByTestId("consumer-financing-topbar").waitFor()
     await page.goto("/app/orders")
@@ -417,14 +417,14 @@ describe("the attention page", () => {
       .getByText(/This case closes in a moment|This case is settled/)
       .waitFor()
     await eventually(async () => {
-      expect(await applicationOf(cart.id)).toMatchObject({ refunded_cents: 10_000 })
+      expect(await getLatestApplication(cart.id)).toMatchObject({ refunded_cents: 10_000 })
     })
     await drawer().getByText("This case is settled.").waitFor()
   })
 
   it("is shown in Spanish, and fits a phone", async () => {
-    const { cart } = await situations.unknownCode()
-    const { id } = await asked(cart.id, "unknown-code")
+    const { cart } = await situations.createUnknownCode()
+    const { id } = await waitForReviewCase(cart.id, "unknown-code")
     await onThePhone(`${HOME}/attention?case=${id}`, async (phone) => {
       const dialog = phone.getByRole("dialog")
       await dialog.getByRole("heading", { name: /^Estado desconocido/ }).waitFor()
@@ -432,35 +432,35 @@ describe("the attention page", () => {
         .getByText(/El servicio indica un estado que no conocemos/)
         .first()
         .waitFor()
-      await picture(phone, "decision-phone")
+      await takeScreenshot(phone, "decision-phone")
       await phone.keyboard.press("Escape")
       await phone.getByRole("heading", { name: "Requiere atención" }).waitFor()
       await expectToFit(phone)
       // The count in the top bar has room for a number there.
       expect(await phone.getByTestId("consumer-financing-topbar").innerText()).toMatch(/^\d+$/)
-      await picture(phone, "attention-phone")
+      await takeScreenshot(phone, "attention-phone")
     })
   })
 })
 
 describe("the diagnostics", () => {
   it("list received postbacks, and process one again", async () => {
-    const { cart, applied } = await appliedCart()
+    const { cart, applied } = await createAppliedCart()
     await post(String(applied.notifyUrl), "payment_status=pending&pt_app_status=A")
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     await page.goto("/app/settings/consumer-financing/diagnostics")
     const row = page
       .getByRole("row")
       .filter({ hasText: id.slice(-6) })
       .first()
     await row.waitFor()
-    await picture(page, "postbacks")
-    expect(await barriersOn(page, '[data-testid="consumer-financing-postbacks"]')).toEqual([])
+    await takeScreenshot(page, "postbacks")
+    expect(await findAccessibilityViolations(page, '[data-testid="consumer-financing-postbacks"]')).toEqual([])
     await row.getByRole("button", { name: "Details" }).click()
     await drawer().getByText("pt_app_status").waitFor()
     await drawer().getByRole("button", { name: "Process again" }).click()
     await seen("Processed again.")
-    expect((await timelineOf(id)).map(({ what }) => what)).toContain("postback-processed-again")
+    expect((await listTimelineEntries(id)).map(({ what }) => what)).toContain("postback-processed-again")
   })
 })
 

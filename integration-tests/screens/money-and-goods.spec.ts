@@ -1,24 +1,24 @@
 import type { Browser, Page } from "playwright-core"
 import { eventually } from "../../tooling/clients/eventually"
 import { repairLedger } from "../store/aged-ledger"
-import { editOrder } from "../store/edit-steps"
-import { harness } from "../store/harness"
-import { faultOn } from "../store/money-steps"
-import { applicationOf, reconcile } from "../store/our-records"
+import { updateItemQuantity } from "../store/edit-steps"
+import { createHarness } from "../store/harness"
+import { injectFault } from "../store/money-steps"
+import { getLatestApplication, reconcile } from "../store/our-records"
 import {
-  appliedCart,
-  capturedOrder,
-  orderUnderReview,
-  paidOrder,
+  createAppliedCart,
+  createCapturedOrder,
+  createOrderUnderReview,
+  createPaidOrder,
   type PlacedOrder,
 } from "../store/purchase-steps"
 import * as situations from "../store/review-cases-situations"
-import { takeBack } from "../store/returned-goods"
-import { asked, resolve } from "../store/review-cases-steps"
-import { ship } from "../store/shipping-steps"
-import { barriersOn, openBrowser, picture, signIn } from "./browser"
+import { returnGoods } from "../store/returned-goods"
+import { waitForReviewCase, resolveReviewCase } from "../store/review-cases-steps"
+import { shipGoods } from "../store/shipping-steps"
+import { findAccessibilityViolations, openBrowser, takeScreenshot, signIn } from "./browser"
 
-const { admin, simulator } = harness()
+const { admin, simulator } = createHarness()
 
 const HOME = "/app/consumer-financing"
 
@@ -57,8 +57,8 @@ const isFocused = async (part: ReturnType<Page["locator"]>): Promise<boolean> =>
 
 /** An order that is shipped under review and declined afterwards. */
 async function shippedThenDeclined(): Promise<PlacedOrder> {
-  const placed = await orderUnderReview()
-  await ship(placed)
+  const placed = await createOrderUnderReview()
+  await shipGoods(placed)
   await simulator.status(placed.token, { status: "U", postback: false })
   return placed
 }
@@ -70,25 +70,25 @@ describe("the message about an order", () => {
   it.each([
     {
       what: "N11: cancelled by the service",
-      make: situations.cancelledInPortal,
+      make: situations.createPortalCancel,
       cause: "mismatch",
       wanted: /^The service cancelled this\. Do not ship: you will not be paid\.$/,
     },
     {
       what: "N8: a payment request without an answer",
-      make: situations.lostSettle,
+      make: situations.createLostSettle,
       cause: "doubt",
       wanted: /We request it again after some time, once; then you decide\..* You may ship/,
     },
     {
       what: "N8: a refund without an answer",
-      make: situations.lostPartialRefund,
+      make: situations.createLostPartialRefund,
       cause: "doubt",
       wanted: /^Ship nothing for this refund.*\$100\.00.*will not send it again/,
     },
     {
       what: "N11: another amount",
-      make: situations.oneCentMore,
+      make: situations.createAmountMismatch,
       cause: "amounts",
       wanted: /^Do not ship yet\. The service finances \$[\d,.]+, and this financing is for/,
     },
@@ -104,7 +104,7 @@ describe("the message about an order", () => {
       await admin.adminApi.post(SETTINGS, { staff_to: "staff@shop.example" })
       try {
         const { cart, order } = await make()
-        const { id, application_id } = await asked(cart.id, cause)
+        const { id, application_id } = await waitForReviewCase(cart.id, cause)
         await page.goto(`${HOME}/applications?q=${application_id}`)
         const inList = await textOf(page.getByRole("row").locator("[data-headline]"))
         expect(inList).toMatch(wanted)
@@ -142,7 +142,7 @@ describe("the message about an order", () => {
   )
 
   it("N6: comes first on a phone when it forbids to ship", async () => {
-    const placed = await orderUnderReview()
+    const placed = await createOrderUnderReview()
     await page.setViewportSize({ width: 390, height: 844 })
     try {
       await openOrder(placed.order.id)
@@ -152,11 +152,11 @@ describe("the message about an order", () => {
       const unfulfilled = page.getByRole("heading", { name: "Unfulfilled Items" })
       expect(await top(ban)).toBeLessThan(await top(unfulfilled))
       expect(await top(ban)).toBeLessThan(await top(panel()))
-      await picture(page, "order-do-not-ship-phone")
+      await takeScreenshot(page, "order-do-not-ship-phone")
     } finally {
       await page.setViewportSize({ width: 1440, height: 1000 })
     }
-    const { order } = await paidOrder()
+    const { order } = await createPaidOrder()
     await openOrder(order.id)
     expect(await page.getByTestId("consumer-financing-goods").count()).toBe(0)
   })
@@ -164,8 +164,8 @@ describe("the message about an order", () => {
 
 describe("the money of an order", () => {
   it("N9: shows no approved amount before the service approves", async () => {
-    const { cart } = await appliedCart()
-    const { id } = await applicationOf(cart.id)
+    const { cart } = await createAppliedCart()
+    const { id } = await getLatestApplication(cart.id)
     await reconcile(id)
     await page.goto(`${HOME}/${id}`)
     const row = page.getByRole("row", { name: /^Approved up to/ })
@@ -174,10 +174,10 @@ describe("the money of an order", () => {
   })
 
   it("N2: is requested, not paid out, until the service funds the loan, and can be refunded", async () => {
-    const { cart, order, token, payment } = await paidOrder()
+    const { cart, order, token, payment } = await createPaidOrder()
     await simulator.behaviour(token, { statusAfterSettle: "S" })
     await admin.capture(payment.id)
-    await reconcile((await applicationOf(cart.id)).id)
+    await reconcile((await getLatestApplication(cart.id)).id)
     await openOrder(order.id)
     await eventually(async () =>
       expect(await cellsOf(/^Captured/)).toEqual(["Captured", "$1,467.64", ""])
@@ -190,14 +190,14 @@ describe("the money of an order", () => {
     )
     const refund = panel().getByRole("button", { name: /^Refund … of/ })
     expect(await refund.isEnabled()).toBe(true)
-    await picture(page, "order-payment-requested")
+    await takeScreenshot(page, "order-payment-requested")
   })
 
   it("N1: is partly refunded in the portal, which staff record with its new application number", async () => {
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     const loanAmount = Math.round(bought.applied.loanAmount * 100 - 10_000) / 100
     await simulator.portal(bought.token, { action: "partial-refund", loanAmount, postback: false })
-    const { id } = await asked(bought.cart.id, "refunded-elsewhere")
+    const { id } = await waitForReviewCase(bought.cart.id, "refunded-elsewhere")
     await page.goto(`${HOME}/attention?case=${id}`)
     await drawer().getByRole("button", { name: "Record the refund" }).click()
     await question().getByLabel("Why").fill("The portal shows it")
@@ -208,21 +208,21 @@ describe("the money of an order", () => {
     await question().getByText("A part: the portal shows a new application").click()
     await question().getByLabel("How much", { exact: true }).fill("100")
     expect(await sure.isDisabled()).toBe(true)
-    await picture(page, "decision-refund-part")
+    await takeScreenshot(page, "decision-refund-part")
     const { tip } = await simulator.application(bought.token)
     await question().getByLabel("Application number in the service's portal").fill(tip)
     await sure.click()
     await page.getByText("Done: Record the refund.").waitFor()
-    expect(await applicationOf(bought.cart.id)).toMatchObject({ refunded_cents: 10_000 })
+    expect(await getLatestApplication(bought.cart.id)).toMatchObject({ refunded_cents: 10_000 })
     await page.keyboard.press("Escape")
   })
 
   it("N1: is corrected from a recorded full refund to the part that the portal shows", async () => {
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     const loanAmount = Math.round(bought.applied.loanAmount * 100 - 10_000) / 100
     await simulator.portal(bought.token, { action: "partial-refund", loanAmount, postback: false })
-    const reviewCase = await asked(bought.cart.id, "refunded-elsewhere")
-    await resolve(reviewCase, "record-refund", { cents: reviewCase.medusa.financed_cents })
+    const reviewCase = await waitForReviewCase(bought.cart.id, "refunded-elsewhere")
+    await resolveReviewCase(reviewCase, "record-refund", { cents: reviewCase.medusa.financed_cents })
     await openOrder(bought.order.id)
     await panel().locator('[data-headline="refunded-unshipped"]').waitFor()
     await panel().getByRole("button", { name: "Take back the recorded refund" }).click()
@@ -242,8 +242,8 @@ describe("the money of an order", () => {
     await question()
       .getByLabel("Application number in the service's portal")
       .fill((await simulator.application(bought.token)).tip)
-    expect(await barriersOn(page, '[role="alertdialog"]')).toEqual([])
-    await picture(page, "take-back-refund")
+    expect(await findAccessibilityViolations(page, '[role="alertdialog"]')).toEqual([])
+    await takeScreenshot(page, "take-back-refund")
     await sure.click()
     await page.getByText("The recorded refund was taken back.").waitFor()
     await panel().locator('[data-headline="ship-partly-refunded"]').waitFor()
@@ -260,13 +260,13 @@ describe("the money of an order", () => {
   })
 
   it("N13: includes what Medusa counts as owed for returned goods", async () => {
-    const bought = await capturedOrder({
+    const bought = await createCapturedOrder({
       items: [
         { handle: "walnut-desk", quantity: 1 },
         { handle: "oak-bookcase", quantity: 1 },
       ],
     })
-    await takeBack(bought, [{ title: "Oak Bookcase", quantity: 1 }])
+    await returnGoods(bought, [{ title: "Oak Bookcase", quantity: 1 }])
     await openOrder(bought.order.id)
     await panel()
       .getByText(/^Medusa counts \$201\.41 as owed to the customer/)
@@ -274,9 +274,9 @@ describe("the money of an order", () => {
   })
 
   it("N12: shows no negative or one-cent amount after a full refund", async () => {
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     await admin.refund(bought.payment.id, { amount: 1467.64 })
-    await reconcile((await applicationOf(bought.cart.id)).id)
+    await reconcile((await getLatestApplication(bought.cart.id)).id)
     await openOrder(bought.order.id)
     await panel().locator('[data-headline="refunded-unshipped"]').waitFor()
     const shown = await panel().innerText()
@@ -284,14 +284,14 @@ describe("the money of an order", () => {
     await eventually(async () =>
       expect(await cellsOf(/^Still financed/)).toEqual(["Still financed", "$0.00", "$0.00"])
     )
-    await page.goto(`${HOME}/applications?q=${(await applicationOf(bought.cart.id)).id}`)
+    await page.goto(`${HOME}/applications?q=${(await getLatestApplication(bought.cart.id)).id}`)
     await page.getByRole("row").nth(1).waitFor()
     expect(await page.getByRole("table").innerText()).not.toMatch(/[-−]\s?\$|\$\s?[-−]|\$0\.01/)
   })
 
   it("N12: has nothing outstanding in Medusa once the money was collected elsewhere", async () => {
     const placed = await shippedThenDeclined()
-    const { id } = await asked(placed.cart.id, "order")
+    const { id } = await waitForReviewCase(placed.cart.id, "order")
     await page.goto(`${HOME}/attention?case=${id}`)
     // N5: the same actions as on the order's page, and none that Medusa refuses.
     await drawer().getByRole("button", { name: "Copy payment link" }).waitFor()
@@ -301,7 +301,7 @@ describe("the money of an order", () => {
         .getByRole("button", { name: /^Cancel order/ })
         .count()
     ).toBe(0)
-    await picture(page, "case-shipped-unpaid")
+    await takeScreenshot(page, "case-shipped-unpaid")
     await drawer().getByRole("button", { name: "I have collected it elsewhere" }).click()
     await question().getByRole("button", { name: "I have collected it elsewhere" }).click()
     await page.getByText("The order is marked as paid.").waitFor()
@@ -317,8 +317,8 @@ describe("the money of an order", () => {
   })
 
   it("N12: shows no technical text in Medusa's refund drawer when a refund has no answer", async () => {
-    const bought = await capturedOrder()
-    await faultOn(bought.token, {
+    const bought = await createCapturedOrder()
+    await injectFault(bought.token, {
       operation: "partialRefund",
       kind: "reset",
       when: "after",
@@ -335,9 +335,9 @@ describe("the money of an order", () => {
 
 describe("a case that is decided", () => {
   it("N11: stays open until the difference of an edited order is collected, and shows that", async () => {
-    const bought = await paidOrder({ items: [{ handle: "walnut-desk", quantity: 1 }] })
-    await editOrder(bought, { title: "Walnut Desk", quantity: 2 })
-    const { id } = await asked(bought.cart.id, "order-edit")
+    const bought = await createPaidOrder({ items: [{ handle: "walnut-desk", quantity: 1 }] })
+    await updateItemQuantity(bought, { title: "Walnut Desk", quantity: 2 })
+    const { id } = await waitForReviewCase(bought.cart.id, "order-edit")
     await page.goto(`${HOME}/attention?case=${id}`)
     await drawer().getByRole("button", { name: "Request payment" }).click()
     await question().getByLabel("Why").fill("The customer wants it")
@@ -359,8 +359,8 @@ describe("a case that is decided", () => {
   })
 
   it("N13: returns the focus when its confirmation and its drawer are closed", async () => {
-    const { cart } = await situations.cancelledInPortal()
-    const { id } = await asked(cart.id, "mismatch")
+    const { cart } = await situations.createPortalCancel()
+    const { id } = await waitForReviewCase(cart.id, "mismatch")
     await page.goto(`${HOME}/attention?order=-created_at`)
     const row = page.locator(`[data-testid="consumer-financing-cases"] a[href*="${id}"]`)
     await row.focus()
@@ -385,9 +385,9 @@ describe("a case that is decided", () => {
 
 describe("while the service is down", () => {
   it("N7: a status check and a payment request report that nothing was sent", async () => {
-    const { order, token } = await paidOrder()
+    const { order, token } = await createPaidOrder()
     await openOrder(order.id)
-    await faultOn(token, { operation: "getStatus", kind: "reset", when: "before", count: 50 })
+    await injectFault(token, { operation: "getStatus", kind: "reset", when: "before", count: 50 })
     await panel().getByRole("button", { name: "Check status" }).click()
     const unanswered = page.getByText(
       "The service did not answer. Nothing was sent. Try again later."
@@ -405,8 +405,8 @@ describe("while the service is down", () => {
 
 describe("the filter of applications that need attention", () => {
   it("N13: finds every application with a case to decide, and no other", async () => {
-    const { cart } = await situations.cancelledInPortal()
-    const { application_id } = await asked(cart.id, "mismatch")
+    const { cart } = await situations.createPortalCancel()
+    const { application_id } = await waitForReviewCase(cart.id, "mismatch")
     await page.goto(`${HOME}/applications?state=${encodeURIComponent('["needs-attention"]')}`)
     const { review_cases } = await admin.adminApi.get<{ review_cases: { application_id: string }[] }>(
       "/admin/consumer-financing/review-cases?acknowledged=false&limit=100"

@@ -1,11 +1,11 @@
 import type { Browser } from "playwright-core"
 import { readFile } from "node:fs/promises"
-import { harness } from "../store/harness"
-import { applicationOf } from "../store/our-records"
-import { capturedOrder } from "../store/purchase-steps"
-import { barriersOn, openBrowser, picture, signIn } from "./browser"
+import { createHarness } from "../store/harness"
+import { getLatestApplication } from "../store/our-records"
+import { createCapturedOrder } from "../store/purchase-steps"
+import { findAccessibilityViolations, openBrowser, takeScreenshot, signIn } from "./browser"
 
-const { admin } = harness()
+const { admin } = createHarness()
 
 const PAYOUTS = "/app/consumer-financing/payouts"
 
@@ -18,7 +18,7 @@ afterAll(() => browser.close())
 
 describe("the payout report", () => {
   it("sums this month's movements, filters by refunds, and exports the filtered list", async () => {
-    const { cart, order, payment } = await capturedOrder()
+    const { cart, order, payment } = await createCapturedOrder()
     await admin.refund(payment.id, { amount: 100 })
     const page = await signIn(browser)
     await page.goto(PAYOUTS)
@@ -27,14 +27,14 @@ describe("the payout report", () => {
     await requested.filter({ hasText: "$1,467.64" }).first().waitFor()
     await page.getByText("Captured minus refunded in Medusa").waitFor()
     await page.getByRole("columnheader", { name: "Paid out minus refunded" }).waitFor()
-    expect(await barriersOn(page, '[data-testid="consumer-financing-payouts"]')).toEqual([])
-    await picture(page, "payouts")
+    expect(await findAccessibilityViolations(page, '[data-testid="consumer-financing-payouts"]')).toEqual([])
+    await takeScreenshot(page, "payouts")
 
     await page.goto(`${PAYOUTS}?event=${encodeURIComponent('["partly-refunded"]')}`)
     const row = page.getByRole("row").filter({ hasText: `#${order.display_id}` })
     await row.filter({ hasText: "Refunded in part" }).filter({ hasText: "-$100.00" }).waitFor()
     expect(await row.count()).toBe(1)
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     await row.getByText("Refunded in part").click()
     await page.waitForURL(`**/consumer-financing/${id}`)
     await page.goBack()
@@ -59,7 +59,7 @@ describe("the payout report", () => {
     await page.goto(PAYOUTS)
     await page.getByText("Solicitado menos reembolsado").first().waitFor()
     await page.getByRole("row").filter({ hasText: "Pago solicitado" }).first().waitFor()
-    await picture(page, "payouts-phone")
+    await takeScreenshot(page, "payouts-phone")
     await page.context().close()
   })
 })

@@ -1,13 +1,13 @@
 import type { Browser, Page } from "playwright-core"
 import { eventually } from "../../tooling/clients/eventually"
-import { editOrder } from "../store/edit-steps"
-import { draftOrder, orderWithRest, requestsOf, statusOf } from "../store/financing-request-steps"
-import { harness } from "../store/harness"
-import { paidOrder, sign } from "../store/purchase-steps"
-import { asked } from "../store/review-cases-steps"
-import { barriersOn, openBrowser, picture, signIn } from "./browser"
+import { updateItemQuantity } from "../store/edit-steps"
+import { createDraftOrder, createPartlyPaidOrder, listFinancingRequests, getOrderStatus } from "../store/financing-request-steps"
+import { createHarness } from "../store/harness"
+import { createPaidOrder, signApplication } from "../store/purchase-steps"
+import { waitForReviewCase } from "../store/review-cases-steps"
+import { findAccessibilityViolations, openBrowser, takeScreenshot, signIn } from "./browser"
 
-const { run, simulator } = harness()
+const { run, simulator } = createHarness()
 
 let browser: Browser
 let page: Page
@@ -23,7 +23,7 @@ const panel = () => page.getByTestId("consumer-financing-requests")
 
 describe("the panel of financing requests", () => {
   it("requests financing of a draft, and links to its order once the customer has signed", async () => {
-    const id = await draftOrder()
+    const id = await createDraftOrder()
     await page.goto(`/app/draft-orders/${id}`)
     await panel()
       .getByText(/Ask the customer to finance/)
@@ -32,12 +32,12 @@ describe("the panel of financing requests", () => {
     await panel().getByText("Waiting for the customer").waitFor()
     await panel().getByRole("button", { name: "Copy link" }).click()
     await page.getByText("The link is copied.").first().waitFor()
-    await picture(page, "draft-order")
-    expect(await barriersOn(page, '[data-testid="consumer-financing-requests"]')).toEqual([])
+    await takeScreenshot(page, "draft-order")
+    expect(await findAccessibilityViolations(page, '[data-testid="consumer-financing-requests"]')).toEqual([])
     const { tip: token } = await simulator.findCartApplication(id)
-    await sign(token)
+    await signApplication(token)
     await eventually(async () => {
-      expect(await statusOf(id)).toEqual({ status: "pending", isDraft: false })
+      expect(await getOrderStatus(id)).toEqual({ status: "pending", isDraft: false })
     })
     expect(await simulator.application(token)).toMatchObject({ status: "S" })
     // N13: the open page of the draft links to its order.
@@ -50,29 +50,29 @@ describe("the panel of financing requests", () => {
   })
 
   it("withdraws a request only after a confirmation, and then offers a new one", async () => {
-    const id = await draftOrder()
+    const id = await createDraftOrder()
     await page.goto(`/app/draft-orders/${id}`)
     await panel().getByRole("button", { name: "Request financing" }).click()
     await panel().getByRole("button", { name: "Withdraw" }).click()
     await page.getByRole("button", { name: "Cancel", exact: true }).click()
-    expect(await requestsOf(id)).toMatchObject([{ is_open: true }])
+    expect(await listFinancingRequests(id)).toMatchObject([{ is_open: true }])
     await panel().getByRole("button", { name: "Withdraw" }).click()
     await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click()
     await panel().getByRole("button", { name: "Request financing" }).waitFor()
-    expect(await requestsOf(id)).toMatchObject([{ is_open: false }])
+    expect(await listFinancingRequests(id)).toMatchObject([{ is_open: false }])
   })
 
   it("is hidden for a paid order", async () => {
-    const { order } = await paidOrder()
+    const { order } = await createPaidOrder()
     await page.goto(`/app/orders/${order.id}`)
     await page.getByTestId("consumer-financing-panel").waitFor()
     expect(await panel().count()).toBe(0)
   })
 
   it("is hidden for an edited order whose payment is not requested yet", async () => {
-    const bought = await paidOrder({ items: [{ handle: "walnut-desk", quantity: 1 }] })
-    await editOrder(bought, { title: "Walnut Desk", quantity: 2 })
-    await asked(bought.cart.id, "order-edit")
+    const bought = await createPaidOrder({ items: [{ handle: "walnut-desk", quantity: 1 }] })
+    await updateItemQuantity(bought, { title: "Walnut Desk", quantity: 2 })
+    await waitForReviewCase(bought.cart.id, "order-edit")
     await page.goto(`/app/orders/${bought.order.id}`)
     await page
       .getByTestId("consumer-financing-panel")
@@ -83,7 +83,7 @@ describe("the panel of financing requests", () => {
   })
 
   it("offers a request for a paid order whose total has increased", async () => {
-    const id = await orderWithRest()
+    const id = await createPartlyPaidOrder()
     await page.goto(`/app/orders/${id}`)
     await panel().getByRole("button", { name: "Request financing" }).click()
     const unsent = panel().getByText("Not sent yet: copy or send the link.")
@@ -94,7 +94,7 @@ describe("the panel of financing requests", () => {
   })
 
   it("offers only the shop's channels, and shows the link's recipient", async () => {
-    const id = await draftOrder()
+    const id = await createDraftOrder()
     await page.goto(`/app/draft-orders/${id}`)
     await panel().getByRole("button", { name: "Request financing" }).click()
     await panel().getByText("Not sent yet: copy or send the link.").waitFor()

@@ -1,28 +1,28 @@
 import type { Browser, Page } from "playwright-core"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "../store/harness"
-import { paymentOf, sign, silence } from "../store/purchase-steps"
-import { type ShopApart, startShopApart } from "../store/shop-apart"
-import { hire } from "../store/staff"
+import { createHarness } from "../store/harness"
+import { getOnlyPayment, signApplication, disablePostbacks } from "../store/purchase-steps"
+import { type IsolatedShop, startIsolatedShop } from "../store/shop-apart"
+import { createStaffUser } from "../store/staff"
 import { openBrowser, signIn } from "./browser"
 
-const { simulator } = harness()
+const { simulator } = createHarness()
 
 const HOME = "/app/consumer-financing"
 const READS_ONLY = /Your role lets you see this and change nothing/
 const SEES_NOTHING = /You do not have the right to see this/
 
 let browser: Browser
-let apart: ShopApart
+let apart: IsolatedShop
 
 beforeAll(async () => {
   browser = await openBrowser()
-  apart = await startShopApart({ roles: true })
+  apart = await startIsolatedShop({ roles: true })
 }, 300_000)
 afterAll(() => browser.close())
 
 async function signedInAs(name: string, policies: `${string}:${string}`[]): Promise<Page> {
-  const { login } = await hire(apart, name, policies)
+  const { login } = await createStaffUser(apart, name, policies)
   return await signIn(browser, { storeUrl: apart.stores[0].url, login })
 }
 
@@ -31,14 +31,14 @@ async function bought() {
   const { id } = await apart.shop.createCart()
   await apart.shop.choosePaymentMethod(id)
   const { tip: token } = await simulator.findCartApplication(id)
-  await silence(token)
-  await sign(token)
+  await disablePostbacks(token)
+  await signApplication(token)
   const done = await apart.shop.completeCart(id)
   if (done.type !== "order") throw new Error(done.error.message)
   const orderId = done.order.id
   // Waits for the background work of the placed order.
   await eventually(async () => {
-    paymentOf(await apart.admin.getOrder(orderId))
+    getOnlyPayment(await apart.admin.getOrder(orderId))
     expect((await simulator.application(token)).orderId).not.toContain(id)
   })
   return { orderId, token }

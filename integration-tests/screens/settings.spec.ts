@@ -1,11 +1,11 @@
 import type { Browser, Locator, Page } from "playwright-core"
 import type { ServiceAccess, ShopSettings } from "../../tooling/shop-environment"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "../store/harness"
-import { type ShopApart, startShopApart } from "../store/shop-apart"
-import { barriersOn, openBrowser, picture, signIn } from "./browser"
+import { createHarness } from "../store/harness"
+import { type IsolatedShop, startIsolatedShop } from "../store/shop-apart"
+import { findAccessibilityViolations, openBrowser, takeScreenshot, signIn } from "./browser"
 
-const { run, simulator } = harness()
+const { run, simulator } = createHarness()
 
 const HERE = "/app/settings/consumer-financing"
 
@@ -21,12 +21,12 @@ const FROM_ZERO = {
 const { staging, production } = run.settings as ShopSettings
 
 let browser: Browser
-let shop: ShopApart
+let shop: IsolatedShop
 let page: Page
 
 beforeAll(async () => {
   browser = await openBrowser()
-  shop = await startShopApart(FROM_ZERO)
+  shop = await startIsolatedShop(FROM_ZERO)
   page = await signIn(browser, { storeUrl: shop.stores[0].url })
 }, 300_000)
 afterAll(() => browser.close())
@@ -82,7 +82,7 @@ describe("a shop without settings in medusa-config", () => {
     await drawer()
       .getByText(/Wrong credentials, or credentials of the other environment\./)
       .waitFor()
-    expect(await barriersOn(page, '[role="dialog"] form')).toEqual([])
+    expect(await findAccessibilityViolations(page, '[role="dialog"] form')).toEqual([])
     await fill(staging)
     await drawer().getByRole("button", { name: "Test connection" }).click()
     await drawer()
@@ -111,7 +111,7 @@ describe("a shop without settings in medusa-config", () => {
   })
 
   it("N4: shows in an outage that financing is unavailable, and asks for no credentials", async () => {
-    await shop.inDatabase(
+    await shop.query(
       "insert into financing_outage (id, cause, since, failures, raised_at, probed_at, shoppers, cents) values ('staging', 'unreachable', now(), 3, now(), now(), 4, 587056)"
     )
     await page.goto("/app/consumer-financing")
@@ -129,7 +129,7 @@ describe("a shop without settings in medusa-config", () => {
       .first()
       .waitFor()
     expect(await steps.getByText(/Enter the credentials/).count()).toBe(0)
-    await shop.inDatabase("delete from financing_outage")
+    await shop.query("delete from financing_outage")
     await page.goto(HERE)
   })
 
@@ -156,9 +156,9 @@ describe("a shop without settings in medusa-config", () => {
       .getByText(/Regions with financing/)
       .waitFor()
     await page.setViewportSize({ width: 1440, height: 1800 })
-    await picture(page, "settings")
+    await takeScreenshot(page, "settings")
     await page.setViewportSize({ width: 1440, height: 1000 })
-    expect(await barriersOn(page, "main")).toEqual([])
+    expect(await findAccessibilityViolations(page, "main")).toEqual([])
   })
 
   /** Changes production's password, and waits for the message about it. */
@@ -186,14 +186,14 @@ describe("a shop without settings in medusa-config", () => {
     await part("self-check")
       .getByText(/Nobody can finance anything/)
       .waitFor()
-    expect(await barriersOn(page, '[data-testid="consumer-financing-alarm"]')).toEqual([])
+    expect(await findAccessibilityViolations(page, '[data-testid="consumer-financing-alarm"]')).toEqual([])
     const cart = await shop.shop.createCart()
     await shop.shop.choosePaymentMethod(cart.id).catch(() => undefined)
     for (const path of ["/app/consumer-financing", "/app/orders"]) {
       await page.goto(path)
       await alarm.getByText(/Shoppers who could not finance their purchase: 1 \(\$/).waitFor()
     }
-    await picture(page, "service-alarm")
+    await takeScreenshot(page, "service-alarm")
     await page.goto(HERE)
     await savePassword(production.apiPassword, /The credentials are saved\. Connected\./)
     await alarm.waitFor({ state: "detached" })
@@ -283,7 +283,7 @@ describe("a section of the settings", () => {
     await drawer().getByLabel("Products without financing").fill("sofa")
     await page.getByRole("option", { name: /sofa/i }).first().click()
     await drawer().getByLabel("Title").click()
-    expect(await barriersOn(page, '[role="dialog"] form')).toEqual([])
+    expect(await findAccessibilityViolations(page, '[role="dialog"] form')).toEqual([])
     await save().click()
     await part("checkout").getByText("$5,000.50").waitFor()
     await part("checkout").getByText("Pay month by month").waitFor()
@@ -335,7 +335,7 @@ describe("a section of the settings", () => {
     await drawer().waitFor({ state: "detached" })
     await page.goto("/app/consumer-financing/pre-approvals")
     await page.getByText("No pre-approval yet").waitFor()
-    expect(await barriersOn(page, "main")).toEqual([])
+    expect(await findAccessibilityViolations(page, "main")).toEqual([])
     await page.goto(HERE)
   })
 

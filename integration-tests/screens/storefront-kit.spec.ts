@@ -6,11 +6,11 @@ import type { ShopClient } from "../../tooling/clients/shop-client"
 import { findFreePort } from "../../tooling/free-port"
 import "../../tooling/test-hosts.cjs"
 import { CUSTOMER } from "../../tooling/shop-template/src/scripts/accounts"
-import { dayIn, SSN } from "../store/full-application-steps"
-import { person } from "../store/pre-approval-steps"
-import { runFacts } from "../store/run-facts"
-import { type ShopApart, startShopApart } from "../store/shop-apart"
-import { barriersOn, openBrowser, picture } from "./browser"
+import { formatFutureDay, SSN } from "../store/full-application-steps"
+import { buildPerson } from "../store/pre-approval-steps"
+import { readRunFacts } from "../store/run-facts"
+import { type IsolatedShop, startIsolatedShop } from "../store/shop-apart"
+import { findAccessibilityViolations, openBrowser, takeScreenshot } from "./browser"
 
 // Three different sites, as a shop, its Medusa and the service can be.
 const SHOP = "http://www.shop.test"
@@ -23,7 +23,7 @@ let service: Sandbox
 let serviceUrl: string
 let storefront: Storefront
 let browser: Browser
-let apart: ShopApart
+let apart: IsolatedShop
 let shop: ShopClient
 let visit: BrowserContext
 let page: Page
@@ -39,7 +39,7 @@ beforeAll(async () => {
     port: 0,
     medusaUrl,
     serviceUrl: SERVICE,
-    publishableKey: runFacts().facts.publishableKey,
+    publishableKey: readRunFacts().facts.publishableKey,
   })
   const baseUrl = service.baseUrl.replace(SERVICE, serviceUrl)
   const settings = {
@@ -55,7 +55,7 @@ beforeAll(async () => {
       preApproval: { enabled: true },
     },
   }
-  apart = await startShopApart(settings, { port: at })
+  apart = await startIsolatedShop(settings, { port: at })
   shop = apart.shop
   const rules = [
     `MAP www.shop.test localhost:${storefront.port}`,
@@ -144,7 +144,7 @@ const sticksOut = () =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 async function expectUsable(): Promise<void> {
-  expect(await barriersOn(page, "#shop")).toEqual([])
+  expect(await findAccessibilityViolations(page, "#shop")).toEqual([])
   expect(await sticksOut()).toBeLessThanOrEqual(0)
 }
 
@@ -155,7 +155,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     await see("Financing from $300 to $5,000")
     await see("Test mode")
     await expectUsable()
-    await picture(page, "storefront")
+    await takeScreenshot(page, "storefront")
     await page.getByRole("heading", { name: "Harbor Sofa", exact: true }).click()
     await see("$1,299.00")
     await see("Financing from $300 to $5,000")
@@ -170,7 +170,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     await press("Continue to payment")
     await financing()
     await expectUsable()
-    await picture(page, "storefront-payment")
+    await takeScreenshot(page, "storefront-payment")
     await press("Continue to financing")
     await page.waitForURL(`${SERVICE}/**`)
     await press("See if I am approved")
@@ -179,7 +179,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     await page.locator('button[value="sign"]').click()
     await orderShown()
     await expectUsable()
-    await picture(page, "storefront-confirmed")
+    await takeScreenshot(page, "storefront-confirmed")
   })
 
   it("applies by keyboard alone, goes back, and continues the same application", async () => {
@@ -324,7 +324,7 @@ describe("a shopper in the example storefront, on three sites", () => {
 
   it("sees why a signed cart is not ordered, and can choose another method", async () => {
     const stock = (quantity: number) =>
-      apart.inDatabase(
+      apart.query(
         `update inventory_level set stocked_quantity = ${quantity},
            raw_stocked_quantity = '{"value": "${quantity}", "precision": 20}'`
       )
@@ -373,8 +373,8 @@ describe("a shopper in the example storefront, on three sites", () => {
     await page.getByLabel("How often are you paid?").selectOption("twice_per_month")
     await fill("Social security number", SSN)
     await fill("Date of birth", "2020-03-09")
-    await fill("Next payday", dayIn(5))
-    await fill("Last payday", dayIn(-9))
+    await fill("Next payday", formatFutureDay(5))
+    await fill("Last payday", formatFutureDay(-9))
     await fill("Monthly income, whole dollars", "4200")
     await expectUsable()
     await page.getByRole("button", { name: "Apply" }).press("Enter")
@@ -411,7 +411,7 @@ describe("a shopper in the example storefront, on three sites", () => {
   it("gets pre-approved as a guest after correcting a field, and pays for a cart with it", async () => {
     await enter()
     await open("/pre-approval")
-    const guest = person() as Record<string, string>
+    const guest = buildPerson() as Record<string, string>
     await fill("First name", String(guest.first_name))
     await fill("Last name", "Early")
     await fill("E-mail", String(guest.email))
@@ -579,7 +579,7 @@ describe("the kit's components", () => {
     await see("Your application is under review")
     await see(/Nothing was charged/)
     await expectUsable()
-    await picture(page, "storefront-under-review")
+    await takeScreenshot(page, "storefront-under-review")
     await decide(cart.id, "approve")
     const link = status().getByRole("link", { name: "Continue your application" })
     await link.waitFor()
@@ -666,7 +666,7 @@ describe("the dialog over the checkout", () => {
     const offer = page.getByRole("link", { name: "Open in the full window" })
     await see("Nothing here?")
     await expectUsable()
-    await picture(page, "storefront-forbidden-frame")
+    await takeScreenshot(page, "storefront-forbidden-frame")
     await page.waitForTimeout(4_000)
     expect(page.url()).toBe(checkout)
     await offer.click()

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core"
 import { type Sandbox, startSandbox } from "../../src/sandbox"
 import { findFreePort } from "../../tooling/free-port"
 import type { ShopClient } from "../../tooling/clients/shop-client"
-import { type ShopApart, startShopApart } from "../store/shop-apart"
+import { type IsolatedShop, startIsolatedShop } from "../store/shop-apart"
 import { openBrowser } from "./browser"
 import { startStarterStorefront } from "./starter-storefront"
 
@@ -16,8 +16,8 @@ const SERVICE = "http://financing.test"
 let service: Sandbox
 let storefront: Awaited<ReturnType<typeof startStarterStorefront>>
 let browser: Browser
-let sameSite: ShopApart
-let elsewhere: ShopApart
+let sameSite: IsolatedShop
+let elsewhere: IsolatedShop
 let visit: BrowserContext
 let page: Page
 
@@ -34,8 +34,8 @@ beforeAll(async () => {
     staging: { baseUrl, ...service.credentials.staging },
   }
   const open = "/{country_code}/financing/{cart_id}"
-  sameSite = await startShopApart({ ...shop, backendUrl: MEDUSA })
-  elsewhere = await startShopApart({
+  sameSite = await startIsolatedShop({ ...shop, backendUrl: MEDUSA })
+  elsewhere = await startIsolatedShop({
     ...shop,
     backendUrl: MEDUSA_ELSEWHERE,
     pluginOptions: { storefrontPaths: { open } },

@@ -1,10 +1,10 @@
-import { requestedDraft } from "./financing-request-steps"
-import { harness } from "./harness"
-import { faultOn, sentenceOf, reconciled } from "./money-steps"
-import { applicationOf } from "./our-records"
-import { appliedCart } from "./purchases"
+import { createRequestedDraft } from "./financing-request-steps"
+import { createHarness } from "./harness"
+import { injectFault, getRefusalMessage, reconcileUntil } from "./money-steps"
+import { getLatestApplication } from "./our-records"
+import { createAppliedCart } from "./purchases"
 
-const { shop, admin, store, simulator } = harness()
+const { shop, admin, store, simulator } = createHarness()
 
 type Answer = {
   address_status: {
@@ -23,8 +23,8 @@ const ask = async (id: string): Promise<Answer> =>
 
 describe("the address status of an application", () => {
   it("reports U as declined with an address mismatch", async () => {
-    const { cart, token } = await appliedCart()
-    const { id } = await applicationOf(cart.id)
+    const { cart, token } = await createAppliedCart()
+    const { id } = await getLatestApplication(cart.id)
     await simulator.decision(token, { outcome: "decline" })
     await simulator.behaviour(token, { addressOnFile: "another" })
     expect(await ask(id)).toEqual({
@@ -40,8 +40,8 @@ describe("the address status of an application", () => {
   })
 
   it("reports no mismatch for a declined customer whose address matches", async () => {
-    const { cart, token } = await appliedCart()
-    const { id } = await applicationOf(cart.id)
+    const { cart, token } = await createAppliedCart()
+    const { id } = await getLatestApplication(cart.id)
     await simulator.decision(token, { outcome: "decline" })
     expect((await ask(id)).address_status).toEqual({
       code: "unknown",
@@ -49,48 +49,48 @@ describe("the address status of an application", () => {
       address_matches: null,
       message: "address matches",
     })
-    await reconciled(cart.id, async () => {
-      expect(await applicationOf(cart.id)).toMatchObject({ code: "U", state: "declined" })
+    await reconcileUntil(cart.id, async () => {
+      expect(await getLatestApplication(cart.id)).toMatchObject({ code: "U", state: "declined" })
     })
   })
 
   it("reports no mismatch for P, and leaves the application's state unchanged", async () => {
-    const { cart } = await appliedCart()
-    const before = await applicationOf(cart.id)
+    const { cart } = await createAppliedCart()
+    const before = await getLatestApplication(cart.id)
     const result = await store.runWorkflow("check-financing-address-status", {
       application_id: before.id,
     })
     expect(result).toMatchObject({ code: "P", addressMatches: null })
-    expect((await applicationOf(cart.id)).state).toBe(before.state)
+    expect((await getLatestApplication(cart.id)).state).toBe(before.state)
   })
 
   it("is refused without a call after the cart's address changed (C3)", async () => {
-    const { cart, token } = await appliedCart()
-    const { id } = await applicationOf(cart.id)
+    const { cart, token } = await createAppliedCart()
+    const { id } = await getLatestApplication(cart.id)
     await shop.updateCart(cart.id, { shipping_address: { address_1: "1 Other Street" } })
-    expect(await sentenceOf(ask(id))).toMatch(/cannot be read any more/)
+    expect(await getRefusalMessage(ask(id))).toMatch(/cannot be read any more/)
     expect(await simulator.calls({ operation: "getAddressStatus", token })).toEqual([])
   })
 
   it("is refused without a call for a financing request that has no full address", async () => {
-    const { request, token } = await requestedDraft({ address: { address_1: "" } })
-    expect(await sentenceOf(ask(request.id))).toMatch(/without a full address.*Nothing was sent/)
+    const { request, token } = await createRequestedDraft({ address: { address_1: "" } })
+    expect(await getRefusalMessage(ask(request.id))).toMatch(/without a full address.*Nothing was sent/)
     expect(await simulator.calls({ operation: "getAddressStatus", token })).toEqual([])
   })
 
   it("is refused for a wrong or missing token, an unavailable service and an unknown application", async () => {
-    const { cart, token } = await appliedCart()
-    const { id } = await applicationOf(cart.id)
+    const { cart, token } = await createAppliedCart()
+    const { id } = await getLatestApplication(cart.id)
     const operation = "getAddressStatus" as const
     const fields = { token: "another" }
-    await faultOn(token, { operation, kind: "altered", when: "after", fields, count: 1 })
-    expect(await sentenceOf(ask(id))).toMatch(/names another application/)
+    await injectFault(token, { operation, kind: "altered", when: "after", fields, count: 1 })
+    expect(await getRefusalMessage(ask(id))).toMatch(/names another application/)
     for (const without of [{ token: null }, { token: "" }, { token: 7 }]) {
-      await faultOn(token, { operation, kind: "altered", when: "after", fields: without, count: 1 })
-      expect(await sentenceOf(ask(id))).toMatch(/answer names no application/)
+      await injectFault(token, { operation, kind: "altered", when: "after", fields: without, count: 1 })
+      expect(await getRefusalMessage(ask(id))).toMatch(/answer names no application/)
     }
-    await faultOn(token, { operation, kind: "status", status: 503, count: 9 })
-    expect(await sentenceOf(ask(id))).not.toBe("")
+    await injectFault(token, { operation, kind: "status", status: 503, count: 9 })
+    expect(await getRefusalMessage(ask(id))).not.toBe("")
     await expect(ask("finapp_unknown")).rejects.toMatchObject({ status: 404 })
   })
 })

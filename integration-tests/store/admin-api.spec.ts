@@ -8,28 +8,28 @@ import type {
 } from "../../src/api/admin/consumer-financing/shown"
 import type { shownOverview } from "../../src/api/admin/consumer-financing/shown-overview"
 import * as situations from "./review-cases-situations"
-import { asked, resolve } from "./review-cases-steps"
-import { editOrder } from "./edit-steps"
+import { waitForReviewCase, resolveReviewCase } from "./review-cases-steps"
+import { updateItemQuantity } from "./edit-steps"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
-import { deliver, pack, ship } from "./shipping-steps"
+import { createHarness } from "./harness"
+import { deliverFulfillment, createFulfillment, shipGoods } from "./shipping-steps"
 import { HttpError } from "../../tooling/clients/http-door"
-import { faultOn } from "./money-steps"
-import { raiseOrder, requestFinancing } from "./financing-request-steps"
-import { applicationOf, rewrite, reconcile, timelineOf, tokensOf } from "./our-records"
+import { injectFault } from "./money-steps"
+import { updateOrderQuantity, requestFinancing } from "./financing-request-steps"
+import { getLatestApplication, updateApplication, reconcile, listTimelineEntries, listTokens } from "./our-records"
 import { post } from "./postback-steps"
-import { appliedCart as applyWithCart } from "./purchase-steps"
-import { ask } from "./pre-approval-steps"
+import { createAppliedCart as applyWithCart } from "./purchase-steps"
+import { sendStoreRequest } from "./pre-approval-steps"
 import {
-  appliedCart,
-  capturedOrder,
-  paidOrder,
-  paymentsOf,
-  sign,
-  signedApplication,
+  createAppliedCart,
+  createCapturedOrder,
+  createPaidOrder,
+  listPayments,
+  signApplication,
+  createSignedApplication,
 } from "./purchases"
 
-const { admin, run, simulator, store } = harness()
+const { admin, run, simulator, store } = createHarness()
 
 const HERE = "/admin/consumer-financing"
 
@@ -71,15 +71,15 @@ describe("the admin API", () => {
   })
 
   it("shows both loans of an order whose total was raised, each with its own payment", async () => {
-    const { cart, order, payment } = await capturedOrder()
-    const first = await applicationOf(cart.id)
+    const { cart, order, payment } = await createCapturedOrder()
+    const first = await getLatestApplication(cart.id)
     // As if the shopper had changed the cart a few times.
-    await rewrite(first.id, { attempt: 5 })
-    await raiseOrder(order.id, 2)
+    await updateApplication(first.id, { attempt: 5 })
+    await updateOrderQuantity(order.id, 2)
     const request = await requestFinancing(order.id)
-    await sign((await simulator.findCartApplication(order.id)).tip)
+    await signApplication((await simulator.findCartApplication(order.id)).tip)
     const authorized = await eventually(async () => {
-      const [other] = paymentsOf(await admin.getOrder(order.id)).filter(({ id }) => id !== payment.id)
+      const [other] = listPayments(await admin.getOrder(order.id)).filter(({ id }) => id !== payment.id)
       if (!other) throw new Error("The rest is not authorized")
       return other
     })
@@ -94,19 +94,19 @@ describe("the admin API", () => {
   })
 
   it("shows the captured amount right after a refund, and in the review case of a refund in doubt", async () => {
-    const { cart, payment } = await paidOrder()
+    const { cart, payment } = await createPaidOrder()
     await admin.capture(payment.id)
     await admin.refund(payment.id, { amount: 100 })
-    const { id, financed_cents: financed } = await applicationOf(cart.id)
+    const { id, financed_cents: financed } = await getLatestApplication(cart.id)
     expect((await fileOf(id)).money).toMatchObject({
       captured: { medusa: { cents: financed } },
       refunded: { medusa: { cents: 10_000 }, service: { cents: 10_000 } },
     })
-    const lost = await paidOrder()
+    const lost = await createPaidOrder()
     await admin.capture(lost.payment.id)
-    await faultOn(lost.token, { operation: "partialRefund", kind: "status", status: 503 })
+    await injectFault(lost.token, { operation: "partialRefund", kind: "status", status: 503 })
     await refusalOf(admin.refund(lost.payment.id, { amount: 100 }))
-    const { id: lostId } = await applicationOf(lost.cart.id)
+    const { id: lostId } = await getLatestApplication(lost.cart.id)
     const { review_cases } = await fileOf(lostId)
     expect(review_cases).toMatchObject([
       { cause: "doubt", medusa: { captured_cents: financed, refunded_cents: 0 } },
@@ -127,10 +127,10 @@ describe("the admin API", () => {
 
 describe("the list of applications", () => {
   it("finds an application by order number, IDs, customer, amount, and every token it ever had", async () => {
-    const { cart, order, payment, token } = await capturedOrder()
+    const { cart, order, payment, token } = await createCapturedOrder()
     await admin.refund(payment.id, { amount: 100 })
-    const { id } = await applicationOf(cart.id)
-    const tokens = await tokensOf(id)
+    const { id } = await getLatestApplication(cart.id)
+    const tokens = await listTokens(id)
     expect(tokens).toHaveLength(2)
     const words = [`#${order.display_id}`, order.id, cart.id, id, token, tokens[1]?.token ?? ""]
     for (const word of words) {
@@ -150,7 +150,7 @@ describe("the list of applications", () => {
   it.each(["%%", "%00", "__%", "a\\", "\\%"])(
     "treats %j as literal text, not as a pattern",
     async (typed) => {
-      await paidOrder()
+      await createPaidOrder()
       const found = await list(`q=${encodeURIComponent(typed)}`)
       expect(found).toMatchObject({ applications: [], count: 0 })
     }
@@ -159,8 +159,8 @@ describe("the list of applications", () => {
   it("finds a name and an e-mail address that contain a percent sign and an underscore", async () => {
     const nth = Date.now()
     const email = `dana_${nth}@example.com`
-    const { cart } = await paidOrder({ email, address: { last_name: `Dana%_${nth}` } })
-    const { id } = await applicationOf(cart.id)
+    const { cart } = await createPaidOrder({ email, address: { last_name: `Dana%_${nth}` } })
+    const { id } = await getLatestApplication(cart.id)
     for (const typed of [`dana_${nth}`, `Dana%_${nth}`]) {
       expect(idsOf(await list(`q=${encodeURIComponent(typed)}`))).toEqual([id])
     }
@@ -186,11 +186,11 @@ describe("the list of applications", () => {
     const path = `${HERE}/review-cases/fincase_none/resolve`
     const decision = { action: "acknowledge", note: "a\u0000b" }
     expect(await refusalOf(admin.adminApi.post(path, decision))).toMatchObject({ status: 400 })
-    expect((await ask("carts/cart_%00/status")).status).toBe(400)
+    expect((await sendStoreRequest("carts/cart_%00/status")).status).toBe(400)
   })
 
   it("sorts by financed amount, and filters by creation time", async () => {
-    await paidOrder()
+    await createPaidOrder()
     const { applications } = await list("order=-financed_cents&limit=100")
     const amounts = applications.map(({ financed_cents }) => financed_cents)
     expect(amounts).toEqual([...amounts].sort((one, other) => other - one))
@@ -199,9 +199,9 @@ describe("the list of applications", () => {
   })
 
   it("shows financed, service and refunded amounts in cents, with the order number", async () => {
-    const { cart, order, payment } = await capturedOrder()
+    const { cart, order, payment } = await createCapturedOrder()
     await admin.refund(payment.id, { amount: 100 })
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     const [shown] = (await list(`q=${id}`)).applications
     const financed = Math.round(Number(payment.amount) * 100)
     expect(shown).toMatchObject({
@@ -218,8 +218,8 @@ describe("the list of applications", () => {
   })
 
   it("filters by state and by the task ship", async () => {
-    const open = await applicationOf((await appliedCart()).cart.id)
-    const ready = await applicationOf((await paidOrder()).cart.id)
+    const open = await getLatestApplication((await createAppliedCart()).cart.id)
+    const ready = await getLatestApplication((await createPaidOrder()).cart.id)
     const countsOf = async (query: string): Promise<number[]> => {
       const pages = [open, ready].map(({ id }) => list(`q=${id}&${query}`))
       return (await Promise.all(pages)).map(({ count }) => count)
@@ -233,17 +233,17 @@ describe("the list of applications", () => {
   it("is paginated, newest first", async () => {
     // Not copies: a copy has its original's creation date.
     const email = `pages-${Date.now()}@example.com`
-    const older = await applicationOf((await applyWithCart({ email })).cart.id)
-    const newer = await applicationOf((await applyWithCart({ email })).cart.id)
+    const older = await getLatestApplication((await applyWithCart({ email })).cart.id)
+    const newer = await getLatestApplication((await applyWithCart({ email })).cart.id)
     expect(idsOf(await list(`q=${email}&limit=2`))).toEqual([newer.id, older.id])
     expect(idsOf(await list(`q=${email}&limit=1&offset=1`))).toEqual([older.id])
   })
 
   it("is exported as CSV with the same filter, and no cell is a formula", async () => {
-    const { cart } = await paidOrder({ email: "+1_2@example.com" })
-    const { id } = await applicationOf(cart.id)
+    const { cart } = await createPaidOrder({ email: "+1_2@example.com" })
+    const { id } = await getLatestApplication(cart.id)
     await reconcile(id)
-    const { created_at } = await applicationOf(cart.id)
+    const { created_at } = await getLatestApplication(cart.id)
     const zone = "time_zone=Pacific/Kiritimati&language=es"
     const exported = await admin.adminApi.file(`${HERE}/applications/export?q=${id}&${zone}`)
     expect(exported.type).toBe("text/csv; charset=utf-8")
@@ -273,9 +273,9 @@ describe("the overview", () => {
 
   it("counts orders to ship, amounts paid out and refunded, and the steps of the funnel", async () => {
     const before = await overview()
-    const placed = await paidOrder()
+    const placed = await createPaidOrder()
     const { cart, payment } = placed
-    const application = await applicationOf(cart.id)
+    const application = await getLatestApplication(cart.id)
     await reconcile(application.id)
     const ready = await overview()
     expect(ready.to_do.ship.count).toBe(before.to_do.ship.count + 1)
@@ -337,7 +337,7 @@ describe("the overview", () => {
     const open = { state: "settling", paid_out_at: null, order_id: "order_elsewhere" }
     await create({ ...elsewhere, ...open, service_order_id: `${cart.id}-2` })
     expect(await overview()).toEqual({ ...paid, open_in_production: 1 })
-    await ship(placed)
+    await shipGoods(placed)
     expect((await overview()).to_do.ship.count).toBe(before.to_do.ship.count)
   })
 })
@@ -360,11 +360,11 @@ describe("the overview with manual payment requests", () => {
 
   it("moves a shipped order from ship to request_payment, and each count equals its list", async () => {
     await settle("manual")
-    const placed = await paidOrder()
-    const { id } = await applicationOf(placed.cart.id)
+    const placed = await createPaidOrder()
+    const { id } = await getLatestApplication(placed.cart.id)
     await reconcile(id)
     expect(await idsOf("ship")).toContain(id)
-    await ship(placed)
+    await shipGoods(placed)
     await reconcile(id)
     // Orders of other tests may change meanwhile.
     await eventually(async () => {
@@ -378,15 +378,15 @@ describe("the overview with manual payment requests", () => {
 
   it("lists a partly shipped order under ship until the rest ships", async () => {
     await settle("manual")
-    const placed = await paidOrder({ items: [{ handle: "walnut-desk", quantity: 2 }] })
-    const { id } = await applicationOf(placed.cart.id)
+    const placed = await createPaidOrder({ items: [{ handle: "walnut-desk", quantity: 2 }] })
+    const { id } = await getLatestApplication(placed.cart.id)
     await reconcile(id)
-    await ship(placed, { "Walnut Desk": 1 })
+    await shipGoods(placed, { "Walnut Desk": 1 })
     await reconcile(id)
     expect(await fileOf(id)).toMatchObject({ has_shipped: false, message: { code: "ship-rest" } })
     expect(await idsOf("ship")).toContain(id)
     expect(await idsOf("request_payment")).not.toContain(id)
-    await ship(placed, { "Walnut Desk": 1 })
+    await shipGoods(placed, { "Walnut Desk": 1 })
     expect(await fileOf(id)).toMatchObject({
       has_shipped: true,
       message: { code: "request-payment" },
@@ -396,11 +396,11 @@ describe("the overview with manual payment requests", () => {
 
   it("counts an order that is delivered without a shipment as shipped", async () => {
     await settle("manual")
-    const placed = await paidOrder()
-    const { id } = await applicationOf(placed.cart.id)
+    const placed = await createPaidOrder()
+    const { id } = await getLatestApplication(placed.cart.id)
     await reconcile(id)
     const before = (await admin.adminApi.get<Shown>(`${HERE}/overview`)).overview
-    await deliver(placed, await pack(placed))
+    await deliverFulfillment(placed, await createFulfillment(placed))
     expect(await fileOf(id)).toMatchObject({
       has_shipped: true,
       message: { code: "request-payment" },
@@ -414,9 +414,9 @@ describe("the overview with manual payment requests", () => {
 
 describe("one application", () => {
   it("includes its tokens, journal and timeline, oldest first", async () => {
-    const { cart, order, payment } = await capturedOrder()
+    const { cart, order, payment } = await createCapturedOrder()
     await admin.refund(payment.id, { amount: 100 })
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     await reconcile(id)
     const file = await fileOf(id)
     expect(file.tokens.map(({ position }) => position)).toEqual([1, 2])
@@ -432,7 +432,7 @@ describe("one application", () => {
   })
 
   it("is found by its order before a reconciliation links the two", async () => {
-    const { order } = await paidOrder()
+    const { order } = await createPaidOrder()
     const { application } = await admin.adminApi.get<{ application: ShownFile }>(
       `${HERE}/orders/${order.id}`
     )
@@ -447,8 +447,8 @@ describe("one application", () => {
   })
 
   it("exposes neither the customer's URL nor the plugin's signed URLs", async () => {
-    const { cart } = await appliedCart()
-    const { id, environment, customer_url } = await applicationOf(cart.id)
+    const { cart } = await createAppliedCart()
+    const { id, environment, customer_url } = await getLatestApplication(cart.id)
     const responses = JSON.stringify([await fileOf(id), await list(`q=${id}`)])
     expect(customer_url).toEqual(expect.any(String))
     expect(responses).not.toContain(String(customer_url))
@@ -460,8 +460,8 @@ describe("one application", () => {
   })
 
   it("is reconciled at once when staff request it", async () => {
-    const { cart, token } = await appliedCart()
-    const { id } = await applicationOf(cart.id)
+    const { cart, token } = await createAppliedCart()
+    const { id } = await getLatestApplication(cart.id)
     await simulator.status(token, { status: "U", postback: false })
     const path = `${HERE}/applications/${id}/reconcile`
     expect(await admin.adminApi.post(path)).toMatchObject({
@@ -474,8 +474,8 @@ describe("a review case", () => {
   afterEach(() => simulator.clearFaults())
 
   it("is listed with its actions, and the timeline records who resolved it", async () => {
-    const { cart, token } = await situations.exemptedFromTaxes()
-    const { id, application_id } = await asked(cart.id, "tax-exempt")
+    const { cart, token } = await situations.createTaxExemption()
+    const { id, application_id } = await waitForReviewCase(cart.id, "tax-exempt")
     const page = await admin.adminApi.get<ReviewCases>(
       `${HERE}/review-cases?application_id=${application_id}`
     )
@@ -488,26 +488,26 @@ describe("a review case", () => {
     })
     expect(await simulator.application(token)).toMatchObject({ cancelled: true })
     const { user } = await admin.adminApi.get<{ user: { id: string } }>("/admin/users/me")
-    expect(await timelineOf(application_id)).toContainEqual(
+    expect(await listTimelineEntries(application_id)).toContainEqual(
       expect.objectContaining({ what: "review-case-resolved", actor: user.id })
     )
   })
 
   it("keeps its message in the application after staff acknowledge it", async () => {
-    const { cart } = await situations.lostSettle()
-    const reviewCase = await asked(cart.id, "doubt")
-    const { id } = await applicationOf(cart.id)
+    const { cart } = await situations.createLostSettle()
+    const reviewCase = await waitForReviewCase(cart.id, "doubt")
+    const { id } = await getLatestApplication(cart.id)
     const before = await fileOf(id)
     expect(before.message.code).toMatch(/^doubt-settle/)
-    await resolve(reviewCase, "acknowledge")
+    await resolveReviewCase(reviewCase, "acknowledge")
     expect((await fileOf(id)).message).toEqual(before.message)
   })
 
   it("takes precedence over an acknowledged one in the application's message", async () => {
-    const bought = await paidOrder({ items: [{ handle: "walnut-desk", quantity: 1 }] })
-    await editOrder(bought, { title: "Walnut Desk", quantity: 2 })
-    await resolve(await asked(bought.cart.id, "order-edit"), "acknowledge")
-    const { id } = await applicationOf(bought.cart.id)
+    const bought = await createPaidOrder({ items: [{ handle: "walnut-desk", quantity: 1 }] })
+    await updateItemQuantity(bought, { title: "Walnut Desk", quantity: 2 })
+    await resolveReviewCase(await waitForReviewCase(bought.cart.id, "order-edit"), "acknowledge")
+    const { id } = await getLatestApplication(bought.cart.id)
     await store.call("consumerFinancing", "createFinancingReviewCases", {
       cause: "amounts",
       reason: "Compare both sides.",
@@ -520,8 +520,8 @@ describe("a review case", () => {
   })
 
   it("is not resolved without a note, by an unavailable action, or with an unknown field", async () => {
-    const { cart } = await situations.exemptedFromTaxes()
-    const { id } = await asked(cart.id, "tax-exempt")
+    const { cart } = await situations.createTaxExemption()
+    const { id } = await waitForReviewCase(cart.id, "tax-exempt")
     const path = `${HERE}/review-cases/${id}/resolve`
     const refused = async (body: unknown) => (await refusalOf(admin.adminApi.post(path, body))).body
     expect((await refused({ action: "acknowledge", note: " " })).message).toMatch(/note/)
@@ -537,8 +537,8 @@ describe("a review case", () => {
 
 describe("the postbacks", () => {
   it("are listed with their known fields, and without their body", async () => {
-    const { cart } = await signedApplication()
-    const { id } = await applicationOf(cart.id)
+    const { cart } = await createSignedApplication()
+    const { id } = await getLatestApplication(cart.id)
     const address = await ownAddress(id)
     const secret = "canary-5f0c"
     await post(address, `payment_status=pending&unknown_field=${secret}`)
@@ -558,8 +558,8 @@ describe("the postbacks", () => {
   })
 
   it("reconcile the application when staff process them again, and record the staff user", async () => {
-    const { cart, token } = await appliedCart()
-    const { id } = await applicationOf(cart.id)
+    const { cart, token } = await createAppliedCart()
+    const { id } = await getLatestApplication(cart.id)
     await post(await ownAddress(id), "payment_status=pending")
     const page = `${HERE}/postbacks?application_id=${id}&outcome=processed`
     const postback = await eventually(async () => {
@@ -569,8 +569,8 @@ describe("the postbacks", () => {
     })
     await simulator.status(token, { status: "X", postback: false })
     await admin.adminApi.post(`${HERE}/postbacks/${postback.id}/process`)
-    expect(await applicationOf(cart.id)).toMatchObject({ code: "X", state: "declined" })
-    expect(await timelineOf(id)).toContainEqual(
+    expect(await getLatestApplication(cart.id)).toMatchObject({ code: "X", state: "declined" })
+    expect(await listTimelineEntries(id)).toContainEqual(
       expect.objectContaining({
         what: "postback-processed-again",
         actor: expect.stringMatching(/^user_/) as string,

@@ -1,30 +1,30 @@
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { walkBack } from "./landing"
-import { faultOn, outcomesOf } from "./money-steps"
-import { applicationOf, hoursAgo, journalOf, rewrite, reconcile } from "./our-records"
-import { addressOf, inboxOf, post, signed } from "./postback-steps"
+import { openReturnPage } from "./landing"
+import { injectFault, listOutcomes } from "./money-steps"
+import { getLatestApplication, hoursAgo, listOperations, updateApplication, reconcile } from "./our-records"
+import { buildAddress, listPostbacks, post, signAddress } from "./postback-steps"
 import {
   type AppliedCart,
-  appliedCart,
-  orderOf,
-  paidOrderOf,
-  paymentOf,
-  sign,
-  signedApplication,
-  silence,
+  createAppliedCart,
+  waitForOrder,
+  waitForPaidOrder,
+  getOnlyPayment,
+  signApplication,
+  createSignedApplication,
+  disablePostbacks,
 } from "./purchases"
 
-const { run, shop, admin, store, simulator } = harness()
+const { run, shop, admin, store, simulator } = createHarness()
 
 /** The customer's data do not match, the shop has read that status, and postbacks are silenced. */
 async function unmatched(): Promise<AppliedCart> {
-  const made = await appliedCart()
-  await silence(made.token)
+  const made = await createAppliedCart()
+  await disablePostbacks(made.token)
   await simulator.decision(made.token, { outcome: "mismatch" })
   await shop.completeCart(made.cart.id)
-  expect(await reconcile((await applicationOf(made.cart.id)).id)).toMatchObject({ action: "close" })
+  expect(await reconcile((await getLatestApplication(made.cart.id)).id)).toMatchObject({ action: "close" })
   return made
 }
 
@@ -32,13 +32,13 @@ const AGAIN = { data: { apply_again: true } }
 
 describe("an approved application", () => {
   it("pays for the order when the storefront completes the cart", async () => {
-    const { cart, token } = await signedApplication()
+    const { cart, token } = await createSignedApplication()
     const completion = await shop.completeCart(cart.id)
     expect(completion.type).toBe("order")
-    const order = await orderOf(cart.id)
+    const order = await waitForOrder(cart.id)
     expect(order).toMatchObject({ status: "pending", payment_status: "authorized" })
-    expect(paymentOf(order).amount).toBe(order.total)
-    expect(await applicationOf(cart.id)).toMatchObject({
+    expect(getOnlyPayment(order).amount).toBe(order.total)
+    expect(await getLatestApplication(cart.id)).toMatchObject({
       state: "ready-to-settle",
       review_reason: null,
     })
@@ -50,10 +50,10 @@ describe("an approved application", () => {
   })
 
   it("becomes an order by the shopper's return alone, and the return redirects to the order", async () => {
-    const { cart, applied } = await signedApplication()
-    const back = await walkBack(applied.returnUrl)
+    const { cart, applied } = await createSignedApplication()
+    const back = await openReturnPage(applied.returnUrl)
     expect(back.status).toBe(200)
-    const order = await orderOf(cart.id)
+    const order = await waitForOrder(cart.id)
     expect(back.address).toBe(
       `${run.settings.storefrontUrl ?? "http://localhost:8000"}/us/order/${order.id}/confirmed`
     )
@@ -63,22 +63,22 @@ describe("an approved application", () => {
   })
 
   it("becomes an order by the service's postback alone", async () => {
-    const { cart, token } = await appliedCart()
-    await sign(token)
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    const { cart, token } = await createAppliedCart()
+    await signApplication(token)
+    expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
 
   it("becomes one order when the postback, the shopper's return and the completion arrive at once", async () => {
-    const { cart, applied, token } = await signedApplication()
+    const { cart, applied, token } = await createSignedApplication()
     const [, , completion] = await Promise.all([
       simulator.postback(token),
-      walkBack(applied.returnUrl),
+      openReturnPage(applied.returnUrl),
       shop.completeCart(cart.id),
     ])
     expect(completion.type).toBe("order")
-    const order = await orderOf(cart.id)
-    expect(paymentOf(order).canceled_at).toBeNull()
+    const order = await waitForOrder(cart.id)
+    expect(getOnlyPayment(order).canceled_at).toBeNull()
     await eventually(async () => {
       expect((await admin.getOrder(order.id)).payment_status).toBe("authorized")
       expect((await simulator.application(token)).orderId).toBe(String(order.display_id))
@@ -87,7 +87,7 @@ describe("an approved application", () => {
   })
 
   it("asks the shopper to sign, and places no order before the signature", async () => {
-    const { cart, token } = await appliedCart()
+    const { cart, token } = await createAppliedCart()
     await simulator.decision(token, { outcome: "approve" })
     expect(await shop.completeCart(cart.id)).toMatchObject({
       type: "cart",
@@ -98,14 +98,14 @@ describe("an approved application", () => {
     })
     expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
     await simulator.decision(token, { outcome: "sign" })
-    await orderOf(cart.id)
+    await waitForOrder(cart.id)
   })
 })
 
 describe("a declined application", () => {
   it("shows the decline, and another payment method pays for the cart", async () => {
-    const { cart, token } = await appliedCart()
-    await silence(token)
+    const { cart, token } = await createAppliedCart()
+    await disablePostbacks(token)
     await simulator.decision(token, { outcome: "decline" })
     expect(await shop.completeCart(cart.id)).toMatchObject({
       type: "cart",
@@ -124,10 +124,10 @@ describe("a declined application", () => {
   })
 
   it("allows a new application at the shopper's request, with an order ID of its own", async () => {
-    const { cart, token } = await appliedCart()
+    const { cart, token } = await createAppliedCart()
     await simulator.decision(token, { outcome: "decline" })
     await eventually(async () => {
-      expect((await applicationOf(cart.id)).state).toBe("declined")
+      expect((await getLatestApplication(cart.id)).state).toBe("declined")
     })
     const { session } = await shop.choosePaymentMethod(cart.id, AGAIN)
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
@@ -136,14 +136,14 @@ describe("a declined application", () => {
       `${cart.id}-1`,
       `${cart.id}-2`,
     ])
-    await sign(applications[1]?.tip ?? "")
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await signApplication(applications[1]?.tip ?? "")
+    expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
 
   it("shows the decline when the shopper chooses financing again before a postback arrives", async () => {
-    const { cart, token } = await appliedCart()
-    await silence(token)
+    const { cart, token } = await createAppliedCart()
+    await disablePostbacks(token)
     await simulator.decision(token, { outcome: "decline" })
     await shop.completeCart(cart.id)
     expect((await shop.choosePaymentMethod(cart.id)).session.data).toMatchObject({
@@ -164,33 +164,33 @@ describe("an application whose customer's data did not match", () => {
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
     const { session } = await shop.choosePaymentMethod(cart.id, AGAIN)
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
-    await sign((await simulator.findCartApplication(cart.id)).tip)
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await signApplication((await simulator.findCartApplication(cart.id)).tip)
+    expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
 
   it("ends without a review case when the service refuses the cancel (C3)", async () => {
     const { cart, token } = await unmatched()
-    await faultOn(token, { operation: "cancel", kind: "status", status: 409 })
+    await injectFault(token, { operation: "cancel", kind: "status", status: 409 })
     await checksUntilEnded(cart.id)
-    expect(await outcomesOf(cart.id, "cancel")).toEqual(["refused"])
+    expect(await listOutcomes(cart.id, "cancel")).toEqual(["refused"])
     expect(await simulator.application(token)).toMatchObject({ status: "X", cancelCount: 0 })
     // The shopper chooses another method, and the reconciliation that follows finds no change.
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
-    await reconcile((await applicationOf(cart.id)).id)
+    await reconcile((await getLatestApplication(cart.id)).id)
     await checksUntilEnded(cart.id)
-    expect(await outcomesOf(cart.id, "cancel")).toEqual(["refused"])
+    expect(await listOutcomes(cart.id, "cancel")).toEqual(["refused"])
     await expectInvariants(cart.id)
   })
 
   it("ends although the first cancel gets no answer (A12)", async () => {
     const { cart, token } = await unmatched()
-    await faultOn(token, { operation: "cancel", kind: "reset", when: "before", nth: 1 })
-    const { id } = await applicationOf(cart.id)
+    await injectFault(token, { operation: "cancel", kind: "reset", when: "before", nth: 1 })
+    const { id } = await getLatestApplication(cart.id)
     for (let looks = 0; looks < 4; looks += 1) await reconcile(id)
     // No second cancel yet: the application already counts as ended.
-    expect(await outcomesOf(cart.id, "cancel")).toEqual(["refused"])
-    const [lost] = (await journalOf(id)).filter(({ kind }) => kind === "cancel")
+    expect(await listOutcomes(cart.id, "cancel")).toEqual(["refused"])
+    const [lost] = (await listOperations(id)).filter(({ kind }) => kind === "cancel")
     const anHourOld = { id: lost?.id, finished_at: hoursAgo(1.1) }
     await store.call("consumerFinancing", "updateFinancingOperations", anHourOld)
     await checksUntilEnded(cart.id)
@@ -201,38 +201,38 @@ describe("an application whose customer's data did not match", () => {
 
 describe("a declined application whose customer signs later", () => {
   it("stays due for a status check until the service answers (H5, I7)", async () => {
-    const { cart, token } = await appliedCart()
-    await silence(token)
+    const { cart, token } = await createAppliedCart()
+    await disablePostbacks(token)
     await simulator.status(token, { status: "U", postback: false })
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     await reconcile(id)
-    expect(await applicationOf(cart.id)).toMatchObject({ state: "declined", next_check_at: null })
-    await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
+    expect(await getLatestApplication(cart.id)).toMatchObject({ state: "declined", next_check_at: null })
+    await injectFault(token, { operation: "getStatus", kind: "status", status: 503 })
     await simulator.status(token, { status: "S", postback: false })
     const postback = new URLSearchParams({ uuid: token, payment_status: "completed" })
     await post(
-      addressOf({ path: "postback", applicationId: id, signature: signed("postback", id) }),
+      buildAddress({ path: "postback", applicationId: id, signature: signAddress("postback", id) }),
       postback.toString()
     )
     await eventually(async () => {
-      const { next_check_at } = await applicationOf(cart.id)
+      const { next_check_at } = await getLatestApplication(cart.id)
       expect(next_check_at).toEqual(expect.any(String))
-      expect((await inboxOf(id)).every(({ processed_at }) => processed_at !== null)).toBe(true)
+      expect((await listPostbacks(id)).every(({ processed_at }) => processed_at !== null)).toBe(true)
     })
     await simulator.clearFaults()
-    await rewrite(id, { next_check_at: hoursAgo(0) })
-    await eventually(async () => expect((await applicationOf(cart.id)).code).toBe("S"))
+    await updateApplication(id, { next_check_at: hoursAgo(0) })
+    await eventually(async () => expect((await getLatestApplication(cart.id)).code).toBe("S"))
     await expectInvariants(cart.id)
   })
 })
 
 /** Reconciles while a check is due, until none is. */
 async function checksUntilEnded(cartId: string): Promise<void> {
-  const { id } = await applicationOf(cartId)
+  const { id } = await getLatestApplication(cartId)
   await eventually(async () => {
-    const { next_check_at } = await applicationOf(cartId)
+    const { next_check_at } = await getLatestApplication(cartId)
     if (next_check_at !== null) await reconcile(id)
-    expect(await applicationOf(cartId)).toMatchObject({
+    expect(await getLatestApplication(cartId)).toMatchObject({
       state: "declined",
       live_key: null,
       next_check_at: null,

@@ -1,12 +1,12 @@
-import { applicationForm, offeredCart } from "./full-application-steps"
-import { harness, startAnotherStore } from "./harness"
-import { newCart } from "./new-cart"
-import { applicationsOf } from "./our-records"
-import { expectRefusedPolitely } from "./refused-politely"
+import { buildApplicationForm, createCartWithOffers } from "./full-application-steps"
+import { createHarness, startExtraStore } from "./harness"
+import { createCart } from "./new-cart"
+import { listApplications } from "./our-records"
+import { expectFinancingUnavailable } from "./refused-politely"
 import { createShopClient } from "../../tooling/clients/shop-client"
 import type { Store } from "../../tooling/store-process"
 
-const { run, simulator } = harness()
+const { run, simulator } = createHarness()
 
 const NOT_FOUND = { type: "not_found", message: "Not found" }
 
@@ -14,7 +14,7 @@ describe("a shop without credentials and with default options", () => {
   let bare: Store
   beforeAll(async () => {
     const noCredentials = { baseUrl: "", apiUsername: "", apiPassword: "", apiSignature: "" }
-    bare = await startAnotherStore({ staging: noCredentials, pluginOptions: {} })
+    bare = await startExtraStore({ staging: noCredentials, pluginOptions: {} })
   })
 
   const ask = async (path: string, method: "GET" | "POST" = "POST") =>
@@ -24,19 +24,19 @@ describe("a shop without credentials and with default options", () => {
         "content-type": "application/json",
         "x-publishable-api-key": run.facts.publishableKey,
       },
-      ...(method === "POST" ? { body: JSON.stringify(applicationForm()) } : {}),
+      ...(method === "POST" ? { body: JSON.stringify(buildApplicationForm()) } : {}),
     })
 
   it("refuses financing without a call, and logs the missing credentials once", async () => {
-    const cartId = await expectRefusedPolitely(createShopClient(bare.url, run.facts))
-    expect(await applicationsOf(cartId)).toEqual([])
+    const cartId = await expectFinancingUnavailable(createShopClient(bare.url, run.facts))
+    expect(await listApplications(cartId)).toEqual([])
     const calls = await simulator.calls({ operation: "createOrder", orderId: `${cartId}-1` })
     expect(calls).toEqual([])
     expect(bare.logs().match(/no credentials for \\?"staging\\?"/g)).toHaveLength(1)
   })
 
   it("has no routes for the shop's own form", async () => {
-    const { cart, application } = await offeredCart()
+    const { cart, application } = await createCartWithOffers()
     const applications = `/store/consumer-financing/carts/${cart.id}/applications`
     const select = `${applications}/${application.id}/offers/101/select`
     for (const answer of [
@@ -50,7 +50,7 @@ describe("a shop without credentials and with default options", () => {
   })
 
   it("has no routes for pre-approvals", async () => {
-    const cart = await newCart()
+    const cart = await createCart()
     const ofCart = `/store/consumer-financing/carts/${cart.id}/pre-approval`
     for (const answer of [
       await ask("/store/consumer-financing/pre-approvals"),

@@ -1,36 +1,36 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { ageLedger, repairLedger } from "./aged-ledger"
-import { amidCaptures } from "./amid-capture"
-import { asked, reviewCasesOf, resolve } from "./review-cases-steps"
-import { editOrder } from "./edit-steps"
+import { runDuringCaptures } from "./amid-capture"
+import { waitForReviewCase, listPurchaseReviewCases, resolveReviewCase } from "./review-cases-steps"
+import { updateItemQuantity } from "./edit-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import {
-  collectionsOf,
+  listPaymentCollections,
   markAsPaid,
-  orderWithRest,
+  createPartlyPaidOrder,
   requestFinancing,
 } from "./financing-request-steps"
-import { whileDatabasePauses } from "./database-hold"
-import { harness } from "./harness"
+import { withPausedWrites } from "./database-hold"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, sentenceOf, reconciled } from "./money-steps"
-import { applicationOf, reconcile } from "./our-records"
-import { orderUnderReview, type PaidOrder, paidOrder, paymentsOf, sign } from "./purchases"
-import { ship } from "./shipping-steps"
+import { listServiceCalls, getRefusalMessage, reconcileUntil } from "./money-steps"
+import { getLatestApplication, reconcile } from "./our-records"
+import { createOrderUnderReview, type PaidOrder, createPaidOrder, listPayments, signApplication } from "./purchases"
+import { shipGoods } from "./shipping-steps"
 
-const { admin, store, simulator } = harness()
+const { admin, store, simulator } = createHarness()
 
 const TWO_DESKS = { items: [{ handle: "walnut-desk", quantity: 2 }] }
 
 /** Staff collect a part of an order, or all of it, with another payment. */
 async function collect(orderId: string, amount: number): Promise<HttpTypes.AdminPayment> {
-  const before = paymentsOf(await admin.getOrder(orderId)).map(({ id }) => id)
+  const before = listPayments(await admin.getOrder(orderId)).map(({ id }) => id)
   const [collection] = await store.runWorkflow<{ id: string }[]>("create-order-payment-collection", {
     order_id: orderId,
     amount,
   })
   await markAsPaid(orderId, collection?.id ?? "")
-  const payments = paymentsOf(await admin.getOrder(orderId))
+  const payments = listPayments(await admin.getOrder(orderId))
   const paid = payments.find(({ id }) => !before.includes(id))
   if (!paid) throw new Error("Nothing was collected")
   return paid
@@ -38,26 +38,26 @@ async function collect(orderId: string, amount: number): Promise<HttpTypes.Admin
 
 /** Neither settled nor cancelled by two reconciliations. */
 async function expectUntouched({ cart, token }: Pick<PaidOrder, "cart" | "token">): Promise<void> {
-  const { id } = await applicationOf(cart.id)
+  const { id } = await getLatestApplication(cart.id)
   await reconcile(id)
   await reconcile(id)
-  expect(await callsOf(token, "settle")).toEqual([])
-  expect(await callsOf(token, "cancel")).toEqual([])
+  expect(await listServiceCalls(token, "settle")).toEqual([])
+  expect(await listServiceCalls(token, "cancel")).toEqual([])
 }
 
 describe("an order that another payment covers in part (C13, C16)", () => {
   it("keeps its loan after an edit's difference is collected, and settles when staff decide so", async () => {
-    const paid = await paidOrder(TWO_DESKS)
-    await editOrder(paid, { title: "Walnut Desk", quantity: 3 })
+    const paid = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(paid, { title: "Walnut Desk", quantity: 3 })
     await collect(paid.order.id, 707.143125)
     await expectUntouched(paid)
-    const reviewCase = await asked(paid.cart.id, "order-edit")
+    const reviewCase = await waitForReviewCase(paid.cart.id, "order-edit")
     expect(reviewCase.reason).toMatch(
       /Another payment pays for \$707\.14 of this order: it is worth \$2,174\.78 now, and the financing is for \$1,467\.64\..* Settle what was signed: together they pay for the order/
     )
-    await resolve(reviewCase, "settle")
-    await reconciled(paid.cart.id, async () =>
-      expect(await reviewCasesOf(paid.cart.id)).toEqual([])
+    await resolveReviewCase(reviewCase, "settle")
+    await reconcileUntil(paid.cart.id, async () =>
+      expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
     )
     expect(await simulator.application(paid.token)).toMatchObject({ settleCount: 1 })
     const { summary } = await admin.getOrder(paid.order.id)
@@ -66,12 +66,12 @@ describe("an order that another payment covers in part (C13, C16)", () => {
   })
 
   it("does not settle on shipment when the approved loan exceeds the remaining amount", async () => {
-    const made = await orderUnderReview()
+    const made = await createOrderUnderReview()
     await collect(made.order.id, 100)
     await simulator.status(made.token, { status: "S", postback: false })
-    const reviewCase = await asked(made.cart.id, "order-edit")
+    const reviewCase = await waitForReviewCase(made.cart.id, "order-edit")
     expect(reviewCase.reason).toMatch(/charges the customer \$100\.00 too much/)
-    await ship(made)
+    await shipGoods(made)
     await expectUntouched(made)
     await expectInvariants(made.cart.id, { listed: true })
   })
@@ -79,26 +79,26 @@ describe("an order that another payment covers in part (C13, C16)", () => {
 
 describe("an authorized order that another payment covers in full (C13)", () => {
   it("settles only when staff decide so, not on shipment or capture, and staff refund the other payment", async () => {
-    const paid = await paidOrder()
+    const paid = await createPaidOrder()
     const { order, payment, cart, token } = paid
     const other = await collect(order.id, Number(order.total))
-    await ship(paid)
+    await shipGoods(paid)
     await expectUntouched(paid)
-    const reviewCase = await asked(cart.id, "order-edit")
+    const reviewCase = await waitForReviewCase(cart.id, "order-edit")
     expect(reviewCase.reason).toMatch(/charges the customer \$1,467\.64 too much/)
-    expect(await sentenceOf(admin.capture(payment.id))).toMatch(
+    expect(await getRefusalMessage(admin.capture(payment.id))).toMatch(
       /Another payment pays for \$1,467\.64 of this order.* Nothing was sent/
     )
-    expect(await callsOf(token, "settle")).toEqual([])
+    expect(await listServiceCalls(token, "settle")).toEqual([])
     await expectInvariants(cart.id, { listed: true })
 
-    await resolve(reviewCase, "settle")
-    expect(await callsOf(token, "settle")).toHaveLength(1)
-    expect((await asked(cart.id, "order-edit")).reason).toMatch(
+    await resolveReviewCase(reviewCase, "settle")
+    expect(await listServiceCalls(token, "settle")).toHaveLength(1)
+    expect((await waitForReviewCase(cart.id, "order-edit")).reason).toMatch(
       /settled in full .* Refund the difference of \$1,467\.64 from the order/
     )
     await admin.refund(other.id, { amount: Number(other.amount) })
-    await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
+    await reconcileUntil(cart.id, async () => expect(await listPurchaseReviewCases(cart.id)).toEqual([]))
     const { total, summary } = await admin.getOrder(order.id)
     expect([total, Number(summary.pending_difference)]).toEqual([order.total, 0])
     await expectInvariants(cart.id)
@@ -107,13 +107,13 @@ describe("an authorized order that another payment covers in full (C13)", () => 
 
 describe("a settled order that another payment also covers, and whose total staff raise (C16)", () => {
   it("owes nothing once that payment is refunded, even if a reconciliation runs amid the refund", async () => {
-    const paid = await paidOrder(TWO_DESKS)
+    const paid = await createPaidOrder(TWO_DESKS)
     const { order, cart } = paid
     const other = await collect(order.id, Number(order.total))
-    await ship(paid)
-    await resolve(await asked(cart.id, "order-edit"), "settle")
-    await editOrder(paid, { title: "Walnut Desk", quantity: 3 })
-    const { id } = await applicationOf(cart.id)
+    await shipGoods(paid)
+    await resolveReviewCase(await waitForReviewCase(cart.id, "order-edit"), "settle")
+    await updateItemQuantity(paid, { title: "Walnut Desk", quantity: 3 })
+    const { id } = await getLatestApplication(cart.id)
     await reconcile(id)
     expect(await pendingOn(order.id)).toBe(-76_049)
     const credit = {
@@ -121,7 +121,7 @@ describe("a settled order that another payment also covers, and whose total staf
       event: "insert" as const,
       when: `new.order_id = '${order.id}'`,
     }
-    await whileDatabasePauses(credit, async ({ goOn }) => {
+    await withPausedWrites(credit, async ({ goOn }) => {
       const refunded = admin.refund(other.id, { amount: Number(other.amount) })
       await eventually(async () => expect(await pendingOn(order.id)).toBeGreaterThan(0))
       await reconcile(id)
@@ -138,14 +138,14 @@ describe("a settled order that another payment also covers, and whose total staf
 
 describe("a payment by another method that is authorized during a financing request (C13)", () => {
   it("stays authorized, and the financing request for the same amount fails", async () => {
-    const orderId = await orderWithRest()
+    const orderId = await createPartlyPaidOrder()
     const filed = {
       table: "financing_token",
       event: "insert",
       when: `exists (select 1 from financing_application one
         where one.id = new.application_id and one.requested_order_id = '${orderId}')`,
     } as const
-    await whileDatabasePauses(filed, async ({ held, goOn }) => {
+    await withPausedWrites(filed, async ({ held, goOn }) => {
       const asking = requestFinancing(orderId).then(
         () => "asked",
         (error: unknown) => String(error)
@@ -155,7 +155,7 @@ describe("a payment by another method that is authorized during a financing requ
       await goOn()
       expect(await asking).toMatch(/has a payment that is authorized and not captured/)
     })
-    const live = paymentsOf(await admin.getOrder(orderId)).filter(({ canceled_at }) => !canceled_at)
+    const live = listPayments(await admin.getOrder(orderId)).filter(({ canceled_at }) => !canceled_at)
     expect(live).toHaveLength(2)
     const { tip } = await simulator.findCartApplication(orderId)
     await eventually(async () => {
@@ -172,7 +172,7 @@ async function authorizeOtherwise(orderId: string): Promise<void> {
   const rows = await store.queryGraph<{ id: string; status: string; amount: number }>({
     entity: "payment_collection",
     fields: ["id", "status", "amount"],
-    filters: { id: await collectionsOf(orderId) },
+    filters: { id: await listPaymentCollections(orderId) },
   })
   const open = rows.find(({ status }) => status === "not_paid")
   const session = await store.call<{ id: string }>("payment", "createPaymentSession", open?.id, {
@@ -186,68 +186,68 @@ async function authorizeOtherwise(orderId: string): Promise<void> {
 
 describe("an order under review that another payment covers in part, when the service declines", () => {
   it("opens a review case, and neither cancels the order nor refunds that payment (C13)", async () => {
-    const made = await orderUnderReview()
+    const made = await createOrderUnderReview()
     const other = await collect(made.order.id, 100)
     await simulator.status(made.token, { status: "U", postback: false })
-    const reviewCase = await asked(made.cart.id, "order")
+    const reviewCase = await waitForReviewCase(made.cart.id, "order")
     const warning = /not approved, and another payment pays for \$100\.00 of the order/
     expect(reviewCase.reason).toMatch(warning)
-    await reconcile((await applicationOf(made.cart.id)).id)
-    expect((await asked(made.cart.id, "order")).reason).toMatch(warning)
+    await reconcile((await getLatestApplication(made.cart.id)).id)
+    expect((await waitForReviewCase(made.cart.id, "order")).reason).toMatch(warning)
     const order = await admin.getOrder(made.order.id)
     expect(order.status).toBe("pending")
-    const [kept] = paymentsOf(order).filter(({ id }) => id === other.id)
+    const [kept] = listPayments(order).filter(({ id }) => id === other.id)
     expect(kept?.refunds).toEqual([])
   })
 })
 
 describe("a loan that the service funded for an order with another payment (C13)", () => {
   it("records the capture, and opens a review case about the overcharge", async () => {
-    const paid = await paidOrder()
+    const paid = await createPaidOrder()
     await collect(paid.order.id, Number(paid.order.total))
-    const reviewCase = await asked(paid.cart.id, "order-edit")
+    const reviewCase = await waitForReviewCase(paid.cart.id, "order-edit")
     expect(reviewCase.reason).toMatch(/charges the customer \$1,467\.64 too much/)
     await simulator.portal(paid.token, { action: "fund", postback: false })
-    await reconciled(paid.cart.id, async () => {
-      const live = paymentsOf(await admin.getOrder(paid.order.id))
+    await reconcileUntil(paid.cart.id, async () => {
+      const live = listPayments(await admin.getOrder(paid.order.id))
       expect(live.every(({ captured_at }) => captured_at)).toBe(true)
     })
-    expect((await asked(paid.cart.id, "order-edit")).reason).toMatch(/Refund the difference/)
-    expect(await callsOf(paid.token, "settle")).toEqual([])
+    expect((await waitForReviewCase(paid.cart.id, "order-edit")).reason).toMatch(/Refund the difference/)
+    expect(await listServiceCalls(paid.token, "settle")).toEqual([])
     await expectInvariants(paid.cart.id, { listed: true })
   })
 })
 
 describe("the financing of an order's remaining amount (C13)", () => {
   it("is not settled by a capture once another payment covers that amount", async () => {
-    const orderId = await orderWithRest()
+    const orderId = await createPartlyPaidOrder()
     await requestFinancing(orderId)
     const { tip } = await simulator.findCartApplication(orderId)
-    await sign(tip)
+    await signApplication(tip)
     const { payment } = await authorizedRest(orderId)
     await collect(orderId, Number(payment.amount))
-    expect((await asked(orderId, "order-edit")).reason).toMatch(/charges the customer/)
-    expect(await sentenceOf(admin.capture(payment.id))).toMatch(
+    expect((await waitForReviewCase(orderId, "order-edit")).reason).toMatch(/charges the customer/)
+    expect(await getRefusalMessage(admin.capture(payment.id))).toMatch(
       /would charge the customer too much/
     )
-    expect(await callsOf(tip, "settle")).toEqual([])
+    expect(await listServiceCalls(tip, "settle")).toEqual([])
   })
 
   it("stays captured and refundable when staff cancel its payment amid the settle (A11)", async () => {
-    const orderId = await orderWithRest()
+    const orderId = await createPartlyPaidOrder()
     await requestFinancing(orderId)
     const { tip } = await simulator.findCartApplication(orderId)
-    await sign(tip)
+    await signApplication(tip)
     const { payment } = await authorizedRest(orderId)
     const capture = { purchaseId: orderId, paymentId: payment.id, token: tip }
-    await amidCaptures([capture], () => store.call("payment", "cancelPayment", payment.id))
+    await runDuringCaptures([capture], () => store.call("payment", "cancelPayment", payment.id))
     const { canceled_at, captured_at } = (await authorizedRest(orderId)).payment
     expect([canceled_at, captured_at]).toEqual([expect.any(String), expect.any(String)])
     await ageLedger(orderId)
-    await reconciled(orderId, async () => {
+    await reconcileUntil(orderId, async () => {
       expect((await authorizedRest(orderId)).payment).toMatchObject({ canceled_at: null })
     })
-    expect(await reviewCasesOf(orderId)).toEqual([])
+    expect(await listPurchaseReviewCases(orderId)).toEqual([])
     await admin.refund(payment.id, { amount: 100 })
     expect(await simulator.calls({ operation: "partialRefund", token: tip })).toHaveLength(1)
     expect((await admin.getOrder(orderId)).payment_status).toBe("partially_refunded")
@@ -255,7 +255,7 @@ describe("the financing of an order's remaining amount (C13)", () => {
 
   async function authorizedRest(orderId: string) {
     return await eventually(async () => {
-      const payments = paymentsOf(await admin.getOrder(orderId))
+      const payments = listPayments(await admin.getOrder(orderId))
       const [payment] = payments.filter((one) =>
         one.provider_id.startsWith("pp_consumer-financing")
       )
@@ -273,33 +273,33 @@ describe("a loan whose order is cancelled without its payment (C14)", () => {
   const cancelOrderAlone = (orderId: string) => store.call("order", "cancel", [orderId])
 
   it("refuses a capture, and is cancelled at the service", async () => {
-    const { cart, order, payment, token } = await paidOrder()
+    const { cart, order, payment, token } = await createPaidOrder()
     await cancelOrderAlone(order.id)
-    expect(await sentenceOf(admin.capture(payment.id))).toMatch(
+    expect(await getRefusalMessage(admin.capture(payment.id))).toMatch(
       /This order was cancelled, so its financing is not settled\. Nothing was sent/
     )
-    expect(await callsOf(token, "settle")).toEqual([])
-    await reconciled(cart.id, async () => {
+    expect(await listServiceCalls(token, "settle")).toEqual([])
+    await reconcileUntil(cart.id, async () => {
       expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
     })
   })
 
   it("opens a review case instead of a cancel once it is settled, even while the service reports S", async () => {
     await simulator.settings({ behaviour: { fundDelaySeconds: 3_600 } })
-    const { cart, order, payment, token } = await paidOrder()
+    const { cart, order, payment, token } = await createPaidOrder()
     await admin.capture(payment.id)
     expect(await simulator.application(token)).toMatchObject({ status: "S", settled: true })
     await cancelOrderAlone(order.id)
-    const reviewCase = await asked(cart.id, "mismatch")
+    const reviewCase = await waitForReviewCase(cart.id, "mismatch")
     expect(reviewCase.reason).toMatch(
       /order was cancelled.* settled and not funded yet: give it back/
     )
     expect(reviewCase.actions).toEqual(["refund", "check-again", "acknowledge"])
-    expect(await callsOf(token, "cancel")).toEqual([])
+    expect(await listServiceCalls(token, "cancel")).toEqual([])
 
-    await resolve(reviewCase, "refund")
+    await resolveReviewCase(reviewCase, "refund")
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
-    await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
+    await reconcileUntil(cart.id, async () => expect(await listPurchaseReviewCases(cart.id)).toEqual([]))
     await repairLedger({ cart, order })
     await expectInvariants(cart.id)
   })

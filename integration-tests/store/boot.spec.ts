@@ -3,9 +3,9 @@ import path from "node:path"
 import { generateMigrations } from "../../tooling/generate-migrations"
 import { stageSources } from "../../tooling/plugin-package"
 import { PROVIDER_ID } from "../../tooling/shop-template/src/scripts/accounts"
-import { harness, startAnotherStore } from "./harness"
+import { createHarness, startExtraStore } from "./harness"
 
-const { run, shop, store } = harness()
+const { run, shop, store } = createHarness()
 
 async function migrationFiles(directory: string): Promise<string[]> {
   const names = await readdir(path.join(directory, "src", "modules"), { recursive: true })
@@ -46,7 +46,7 @@ describe("a store with the packed plugin installed", () => {
   })
 
   it("does not start, and names the option, when the secret is not 32 random bytes", async () => {
-    await expect(startAnotherStore({ secret: "short" })).rejects.toThrow(
+    await expect(startExtraStore({ secret: "short" })).rejects.toThrow(
       /option "secret" .*32 random bytes/
     )
   })

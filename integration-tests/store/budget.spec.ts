@@ -4,9 +4,9 @@ import {
   grantFrom,
   readLeft,
 } from "../../src/modules/consumer-financing/coordination/budget"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 
-const { run } = harness()
+const { run } = createHarness()
 const connect = () => connectTo({ client: "pg", connection: run.databaseUrl, pool: { max: 4 } })
 
 describe("a call budget that all processes share", () => {

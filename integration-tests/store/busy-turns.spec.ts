@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { ReconcileApplicationInput } from "../../src/workflows"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
-import { callsOf, faultOn } from "./money-steps"
-import { applicationOf, rewrite, reconcile } from "./our-records"
-import { appliedCart, orderOf, sign, silence } from "./purchases"
+import { createHarness } from "./harness"
+import { listServiceCalls, injectFault } from "./money-steps"
+import { getLatestApplication, updateApplication, reconcile } from "./our-records"
+import { createAppliedCart, waitForOrder, signApplication, disablePostbacks } from "./purchases"
 
-const { store } = harness()
+const { store } = createHarness()
 
 /** An open application whose scheduled check is not due during the test. */
 async function quietApplication() {
-  const made = await appliedCart()
-  await silence(made.token)
-  const { id } = await applicationOf(made.cart.id)
+  const made = await createAppliedCart()
+  await disablePostbacks(made.token)
+  const { id } = await getLatestApplication(made.cart.id)
   await eventually(async () => {
     await reconcile(id)
-    expect((await applicationOf(made.cart.id)).code).toBe("P")
+    expect((await getLatestApplication(made.cart.id)).code).toBe("P")
   })
-  await rewrite(id, { checks_done: 40, next_check_at: new Date(Date.now() + 3_600_000) })
+  await updateApplication(id, { checks_done: 40, next_check_at: new Date(Date.now() + 3_600_000) })
   return { ...made, id }
 }
 
@@ -28,13 +28,13 @@ const reconcileNow = async (id: string, cause: ReconcileApplicationInput["cause"
     cause,
   })
 
-const checksAt = async (token: string) => (await callsOf(token, "getStatus")).length
+const checksAt = async (token: string) => (await listServiceCalls(token, "getStatus")).length
 
 /** Signs while a reconciliation reads "P" from a slow answer of the service. */
 async function signedWhileOneRuns() {
   const made = await quietApplication()
   const { id, token } = made
-  await faultOn(token, {
+  await injectFault(token, {
     operation: "getStatus",
     kind: "drip",
     when: "after",
@@ -44,7 +44,7 @@ async function signedWhileOneRuns() {
   const before = await checksAt(token)
   const running = reconcileNow(id, "store")
   await eventually(async () => expect(await checksAt(token)).toBeGreaterThan(before))
-  await sign(token)
+  await signApplication(token)
   return { ...made, running }
 }
 
@@ -57,7 +57,7 @@ describe("a reconciliation that starts while another one runs", () => {
     const { cart, id, running } = await signedWhileOneRuns()
     expect(await reconcileNow(id, "postback")).toMatchObject({ action: "wait" })
     await running
-    await orderOf(cart.id)
+    await waitForOrder(cart.id)
   })
 
   it("waits for the running one when staff start it, and then places the order", async () => {

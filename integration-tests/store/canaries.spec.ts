@@ -1,29 +1,29 @@
 import { readFile } from "node:fs/promises"
-import { contentOfDatabase } from "./content-of-database"
-import { harness } from "./harness"
-import { faultOn, sentenceOf, reconciled } from "./money-steps"
-import { applicationOf } from "./our-records"
-import { addressOf, get, post, signed } from "./postback-steps"
-import { capturedOrder, orderOf, sign, appliedCart, type PaidOrder } from "./purchase-steps"
-import { secretsOfTheShop } from "./secrets"
+import { readDatabaseText } from "./content-of-database"
+import { createHarness } from "./harness"
+import { injectFault, getRefusalMessage, reconcileUntil } from "./money-steps"
+import { getLatestApplication } from "./our-records"
+import { buildAddress, get, post, signAddress } from "./postback-steps"
+import { createCapturedOrder, waitForOrder, signApplication, createAppliedCart, type PaidOrder } from "./purchase-steps"
+import { listShopSecrets } from "./secrets"
 
-const { run, shop, admin, simulator } = harness()
+const { run, shop, admin, simulator } = createHarness()
 
 /** A purchase with one call of each kind, failures included. */
 async function eventfulPurchase(): Promise<PaidOrder> {
-  const bought = await capturedOrder()
+  const bought = await createCapturedOrder()
   const { token, payment, applied, cart } = bought
   await simulator.revokeAccessTokens()
   await admin.refund(payment.id, { amount: 10 })
-  await faultOn(token, { operation: "getStatus", kind: "unauthorized" })
-  await sentenceOf(admin.refund(payment.id, { amount: 10 }))
+  await injectFault(token, { operation: "getStatus", kind: "unauthorized" })
+  await getRefusalMessage(admin.refund(payment.id, { amount: 10 }))
   await simulator.clearFaults()
-  await faultOn(token, { operation: "partialRefund", kind: "garbage", body: token, nth: 1 })
-  await sentenceOf(admin.refund(payment.id, { amount: 10 }))
+  await injectFault(token, { operation: "partialRefund", kind: "garbage", body: token, nth: 1 })
+  await getRefusalMessage(admin.refund(payment.id, { amount: 10 }))
   await post(String(applied.notifyUrl), `uuid=${token}&x=${"y".repeat(100)}`)
   await post(String(applied.notifyUrl).slice(0, -1), `uuid=${token}`)
   await get(String(applied.returnUrl))
-  await reconciled(cart.id, () => undefined)
+  await reconcileUntil(cart.id, () => undefined)
   return bought
 }
 
@@ -35,11 +35,11 @@ describe("the store's rows, logs and responses (I10)", () => {
 
   beforeAll(async () => {
     bought = await eventfulPurchase()
-    const other = await appliedCart()
-    await sign(other.token)
-    await orderOf(other.cart.id)
+    const other = await createAppliedCart()
+    await signApplication(other.token)
+    await waitForOrder(other.cart.id)
     log = await readFile(run.storeLogFile, "utf8")
-    database = await contentOfDatabase(run.databaseUrl)
+    database = await readDatabaseText(run.databaseUrl)
     responses = JSON.stringify([
       other.session,
       await shop.getCart(other.cart.id),
@@ -50,7 +50,7 @@ describe("the store's rows, logs and responses (I10)", () => {
   })
 
   it("never contain the merchant's credentials or the signing secret (G4)", () => {
-    const secrets = secretsOfTheShop()
+    const secrets = listShopSecrets()
     expect(secrets).toHaveLength(7)
     for (const secret of secrets) {
       for (const sink of [log, database, responses]) expect(sink).not.toContain(secret)
@@ -65,13 +65,13 @@ describe("the store's rows, logs and responses (I10)", () => {
   })
 
   it("never contain a signature of the plugin's URLs (G7)", async () => {
-    const { id } = await applicationOf(bought.cart.id)
-    const capabilities = (["postback", "return", "cancel"] as const).map((one) => signed(one, id))
+    const { id } = await getLatestApplication(bought.cart.id)
+    const capabilities = (["postback", "return", "cancel"] as const).map((one) => signAddress(one, id))
     expect(String(bought.applied.notifyUrl)).toContain(capabilities[0])
     for (const capability of capabilities) {
       for (const sink of [log, database, responses]) expect(sink).not.toContain(capability)
     }
-    const path = addressOf({ path: "return", applicationId: id, signature: "[capability]" })
+    const path = buildAddress({ path: "return", applicationId: id, signature: "[capability]" })
     expect(log).toContain(new URL(path).pathname.replace(/%5B/, "[").replace(/%5D/, "]"))
   })
 

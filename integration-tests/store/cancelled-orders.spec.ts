@@ -1,82 +1,82 @@
 import { repairLedger } from "./aged-ledger"
-import { asked, reviewCasesOf, refusalOf, resolve } from "./review-cases-steps"
-import { expectEnded } from "./ended"
+import { waitForReviewCase, listPurchaseReviewCases, getDecisionRefusal, resolveReviewCase } from "./review-cases-steps"
+import { expectApplicationEnded } from "./ended"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { ageDoubt, callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
-import { applicationOf, hoursAgo, rewrite, reconcile, timelineOf } from "./our-records"
-import { capturedOrder, paidOrder, paymentOf, paymentsOf, silence } from "./purchases"
-import { whileRefusing } from "./refusing-rows"
+import { ageDoubt, listServiceCalls, injectFault, listOutcomes, getRefusalMessage } from "./money-steps"
+import { getLatestApplication, hoursAgo, updateApplication, reconcile, listTimelineEntries } from "./our-records"
+import { createCapturedOrder, createPaidOrder, getOnlyPayment, listPayments, disablePostbacks } from "./purchases"
+import { withRefusedRows } from "./refusing-rows"
 
-const { shop, admin, store, simulator } = harness()
+const { shop, admin, store, simulator } = createHarness()
 
 describe("an authorized order that is cancelled in the admin", () => {
   it("ends its application at the service within seconds", async () => {
-    const { cart, order, token } = await paidOrder()
+    const { cart, order, token } = await createPaidOrder()
     await admin.cancelOrder(order.id)
-    await expectEnded(cart.id, token)
+    await expectApplicationEnded(cart.id, token)
     const cancelled = await admin.getOrder(order.id)
     expect(cancelled.status).toBe("canceled")
-    expect(paymentOf(cancelled).canceled_at).not.toBeNull()
+    expect(getOnlyPayment(cancelled).canceled_at).not.toBeNull()
   })
 
   it("is cancelled although the service is down, and lists the loan until the service confirms the cancel", async () => {
-    const { cart, order, token } = await paidOrder()
-    await faultOn(token, { operation: "cancel", kind: "reset", count: 1 })
+    const { cart, order, token } = await createPaidOrder()
+    await injectFault(token, { operation: "cancel", kind: "reset", count: 1 })
     await admin.cancelOrder(order.id)
     expect((await admin.getOrder(order.id)).status).toBe("canceled")
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     await eventually(async () => {
-      expect(await outcomesOf(cart.id, "cancel")).toEqual(["in-doubt"])
-      expect((await applicationOf(cart.id)).review_reason).toMatch(/not known whether the cancel/)
+      expect(await listOutcomes(cart.id, "cancel")).toEqual(["in-doubt"])
+      expect((await getLatestApplication(cart.id)).review_reason).toMatch(/not known whether the cancel/)
     })
-    expect((await timelineOf(id)).map(({ what }) => what)).toContain("cancellation-requested")
+    expect((await listTimelineEntries(id)).map(({ what }) => what)).toContain("cancellation-requested")
     await reconcile(id)
-    expect(await callsOf(token, "cancel")).toHaveLength(1)
+    expect(await listServiceCalls(token, "cancel")).toHaveLength(1)
     await ageDoubt(cart.id, 1)
     await reconcile(id)
-    await expectEnded(cart.id, token)
-    expect(await outcomesOf(cart.id, "cancel")).toEqual(["confirmed"])
+    await expectApplicationEnded(cart.id, token)
+    expect(await listOutcomes(cart.id, "cancel")).toEqual(["confirmed"])
   })
 
   it("opens a review case when the service funds the loan before it receives the cancel (A11, A12)", async () => {
-    const { cart, order, token } = await paidOrder()
-    await faultOn(token, { operation: "cancel", kind: "reset", count: 1 })
+    const { cart, order, token } = await createPaidOrder()
+    await injectFault(token, { operation: "cancel", kind: "reset", count: 1 })
     await admin.cancelOrder(order.id)
     await eventually(async () => {
-      expect(await outcomesOf(cart.id, "cancel")).toEqual(["in-doubt"])
+      expect(await listOutcomes(cart.id, "cancel")).toEqual(["in-doubt"])
     })
     await simulator.portal(token, { action: "fund" })
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     for (let looks = 0; looks < 3; looks += 1) await reconcile(id)
-    expect(await outcomesOf(cart.id, "cancel")).toEqual(["refused"])
-    expect(await callsOf(token, "cancel")).toHaveLength(1)
-    expect(await reviewCasesOf(cart.id)).toMatchObject([
+    expect(await listOutcomes(cart.id, "cancel")).toEqual(["refused"])
+    expect(await listServiceCalls(token, "cancel")).toHaveLength(1)
+    expect(await listPurchaseReviewCases(cart.id)).toMatchObject([
       { cause: "unneeded-loan", actions: expect.arrayContaining(["refund"]) as string[] },
     ])
-    await resolve(await asked(cart.id, "unneeded-loan"), "refund")
+    await resolveReviewCase(await waitForReviewCase(cart.id, "unneeded-loan"), "refund")
     expect(await simulator.application(token)).toMatchObject({ refunded: true })
   })
 
   it("cannot be refunded by staff while the service reports no loan amount", async () => {
-    const { cart, order, token } = await paidOrder()
-    await faultOn(token, { operation: "cancel", kind: "reset", count: 1 })
+    const { cart, order, token } = await createPaidOrder()
+    await injectFault(token, { operation: "cancel", kind: "reset", count: 1 })
     await admin.cancelOrder(order.id)
     await simulator.portal(token, { action: "fund" })
     const fields = { loanAmount: null }
     const answer = { operation: "getStatus", kind: "altered", when: "after" } as const
-    await faultOn(token, { ...answer, fields })
-    const loan = await asked(cart.id, "unneeded-loan")
-    expect(await refusalOf(resolve(loan, "refund"))).toMatch(/names no amount.*portal/)
-    expect(await callsOf(token, "refund")).toEqual([])
+    await injectFault(token, { ...answer, fields })
+    const loan = await waitForReviewCase(cart.id, "unneeded-loan")
+    expect(await getDecisionRefusal(resolveReviewCase(loan, "refund"))).toMatch(/names no amount.*portal/)
+    expect(await listServiceCalls(token, "refund")).toEqual([])
     await simulator.clearFaults()
-    await resolve(await asked(cart.id, "unneeded-loan"), "refund")
-    expect(await callsOf(token, "refund")).toHaveLength(1)
+    await resolveReviewCase(await waitForReviewCase(cart.id, "unneeded-loan"), "refund")
+    expect(await listServiceCalls(token, "refund")).toHaveLength(1)
   })
 
   it("stays due for a check until a capture that was never sent is undone (A20, fact 23)", async () => {
-    const bought = await paidOrder()
+    const bought = await createPaidOrder()
     const { cart, order, token, payment } = bought
     // Core's capture, which our journal does not have.
     await store.call("payment", "createCaptures", {
@@ -86,38 +86,38 @@ describe("an authorized order that is cancelled in the admin", () => {
     await admin.cancelOrder(order.id)
     // The capture is too recent to be undone, and nothing else makes the application due for a check.
     await eventually(async () => {
-      expect(await applicationOf(cart.id)).toMatchObject({
+      expect(await getLatestApplication(cart.id)).toMatchObject({
         state: "cancelled",
         next_check_at: expect.any(String) as string,
       })
     })
     await repairLedger(bought)
-    await expectEnded(cart.id, token)
+    await expectApplicationEnded(cart.id, token)
     await expectInvariants(cart.id)
   })
 
   it("removes a capture that was written during the cancellation and never sent (A20)", async () => {
-    const bought = await paidOrder()
+    const bought = await createPaidOrder()
     const { cart, order, token, payment } = bought
     await admin.cancelOrder(order.id)
-    await expectEnded(cart.id, token)
+    await expectApplicationEnded(cart.id, token)
     await store.call("payment", "createCaptures", {
       payment_id: payment.id,
       amount: payment.amount,
     })
     await eventually(async () => {
       await repairLedger(bought)
-      expect(paymentsOf(await admin.getOrder(order.id))[0]?.captures).toEqual([])
+      expect(listPayments(await admin.getOrder(order.id))[0]?.captures).toEqual([])
     })
     await expectInvariants(cart.id)
   })
 
   it("removes a refund of a capture that was never sent (A20)", async () => {
-    const bought = await paidOrder()
+    const bought = await createPaidOrder()
     const { cart, order, token, payment } = bought
     const { amount } = payment
     await admin.cancelOrder(order.id)
-    await expectEnded(cart.id, token)
+    await expectApplicationEnded(cart.id, token)
     // What core leaves: rows that our journal does not have, and its transaction for the cancelled order.
     await store.call("payment", "createCaptures", { payment_id: payment.id, amount })
     await store.call("payment", "createRefunds", { payment_id: payment.id, amount: 100 })
@@ -132,7 +132,7 @@ describe("an authorized order that is cancelled in the admin", () => {
     ])
     await eventually(async () => {
       await repairLedger(bought)
-      expect(paymentsOf(await admin.getOrder(order.id))).toMatchObject([{ captures: [], refunds: [] }])
+      expect(listPayments(await admin.getOrder(order.id))).toMatchObject([{ captures: [], refunds: [] }])
     })
     await expectInvariants(cart.id)
   })
@@ -143,7 +143,7 @@ describe("an authorized order that is cancelled in the admin", () => {
   ])(
     "refunds a capture made during the cancellation in Medusa, too%s (A11)",
     async (_how, isLost) => {
-      const bought = await capturedOrder()
+      const bought = await createCapturedOrder()
       const { cart, order, token, payment } = bought
       await simulator.portal(token, { action: "fund" })
       // The state that core leaves when its cancellation read the payments before the capture was written.
@@ -155,18 +155,18 @@ describe("an authorized order that is cancelled in the admin", () => {
         await sql("delete from order_transaction where order_id = ?", order.id)
         await repairLedger(bought)
       }
-      await resolve(await asked(cart.id, "unneeded-loan"), "refund")
+      await resolveReviewCase(await waitForReviewCase(cart.id, "unneeded-loan"), "refund")
       expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
-      const [given] = paymentsOf(await admin.getOrder(order.id))
+      const [given] = listPayments(await admin.getOrder(order.id))
       expect(given?.refunds).toMatchObject([{ amount: payment.amount }])
       await repairLedger(bought)
-      expect(await reviewCasesOf(cart.id)).toEqual([])
+      expect(await listPurchaseReviewCases(cart.id)).toEqual([])
       await expectInvariants(cart.id)
     }
   )
 
   it("cancels a payment collection that was opened during the cancellation", async () => {
-    const bought = await paidOrder()
+    const bought = await createPaidOrder()
     const { cart, order, token } = bought
     await admin.cancelOrder(order.id)
     await store.runWorkflow("create-order-payment-collection", { order_id: order.id, amount: 10 })
@@ -175,25 +175,25 @@ describe("an authorized order that is cancelled in the admin", () => {
       await repairLedger(bought)
       expect((await admin.getOrder(order.id)).payment_status).toBe("canceled")
     })
-    await expectEnded(cart.id, token)
+    await expectApplicationEnded(cart.id, token)
   })
 
   it("confirms by a status check a cancel whose answer was lost (A12)", async () => {
-    const { cart, order, token } = await paidOrder()
-    await faultOn(token, { operation: "cancel", kind: "reset", when: "after", count: 1 })
+    const { cart, order, token } = await createPaidOrder()
+    await injectFault(token, { operation: "cancel", kind: "reset", when: "after", count: 1 })
     await admin.cancelOrder(order.id)
     await eventually(async () => {
       expect(await simulator.application(token)).toMatchObject({ cancelCount: 1 })
     })
-    await expectEnded(cart.id, token)
-    expect(await callsOf(token, "cancel")).toHaveLength(1)
+    await expectApplicationEnded(cart.id, token)
+    expect(await listServiceCalls(token, "cancel")).toHaveLength(1)
   })
 
   it("repeats the cancel while the service answers 429 (A12)", async () => {
-    const { cart, order, token } = await paidOrder()
-    await faultOn(token, { operation: "cancel", kind: "status", status: 429, count: 2 })
+    const { cart, order, token } = await createPaidOrder()
+    await injectFault(token, { operation: "cancel", kind: "status", status: 429, count: 2 })
     await admin.cancelOrder(order.id)
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     await eventually(
       async () => {
         await reconcile(id)
@@ -201,57 +201,57 @@ describe("an authorized order that is cancelled in the admin", () => {
       },
       { everyMs: 500 }
     )
-    await expectEnded(cart.id, token)
+    await expectApplicationEnded(cart.id, token)
   })
 
   it("opens a review case and sends no cancel when the service already funded the loan (A11)", async () => {
-    const { cart, order, token } = await paidOrder()
+    const { cart, order, token } = await createPaidOrder()
     await simulator.portal(token, { action: "fund", postback: false })
     await admin.cancelOrder(order.id)
     await eventually(async () => {
-      expect((await applicationOf(cart.id)).review_reason).toEqual(expect.any(String))
+      expect((await getLatestApplication(cart.id)).review_reason).toEqual(expect.any(String))
     })
-    expect(await callsOf(token, "cancel")).toEqual([])
+    expect(await listServiceCalls(token, "cancel")).toEqual([])
     await expectInvariants(cart.id, { listed: true })
   })
 })
 
 it("a capture that finds the loan cancelled in the portal leads to one more check and a review case (C7)", async () => {
-  const { cart, token, payment } = await paidOrder()
-  await silence(token)
+  const { cart, token, payment } = await createPaidOrder()
+  await disablePostbacks(token)
   await simulator.portal(token, { action: "cancel", postback: false })
-  await sentenceOf(admin.capture(payment.id))
-  expect(await applicationOf(cart.id)).toMatchObject({
+  await getRefusalMessage(admin.capture(payment.id))
+  expect(await getLatestApplication(cart.id)).toMatchObject({
     code: "O",
     next_check_at: expect.any(String) as string,
   })
-  expect((await asked(cart.id, "mismatch")).reason).toMatch(
+  expect((await waitForReviewCase(cart.id, "mismatch")).reason).toMatch(
     /cancelled.*authorized and not captured/
   )
-  await reconcile((await applicationOf(cart.id)).id)
-  expect((await applicationOf(cart.id)).next_check_at).toBeNull()
+  await reconcile((await getLatestApplication(cart.id)).id)
+  expect((await getLatestApplication(cart.id)).next_check_at).toBeNull()
 })
 
 it("an order whose customer's data do not match stays due for a check until they match (C7)", async () => {
-  const { cart, token } = await paidOrder()
-  await silence(token)
+  const { cart, token } = await createPaidOrder()
+  await disablePostbacks(token)
   await simulator.status(token, { status: "X", postback: false })
-  expect((await asked(cart.id, "mismatch")).reason).toMatch(/do not match/)
-  const { id } = await applicationOf(cart.id)
-  expect((await applicationOf(cart.id)).next_check_at).toEqual(expect.any(String))
+  expect((await waitForReviewCase(cart.id, "mismatch")).reason).toMatch(/do not match/)
+  const { id } = await getLatestApplication(cart.id)
+  expect((await getLatestApplication(cart.id)).next_check_at).toEqual(expect.any(String))
   await simulator.status(token, { status: "S", postback: false })
-  await rewrite(id, { next_check_at: hoursAgo(0) })
-  await eventually(async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
+  await updateApplication(id, { next_check_at: hoursAgo(0) })
+  await eventually(async () => expect(await listPurchaseReviewCases(cart.id)).toEqual([]))
   await expectInvariants(cart.id)
 })
 
 describe("an order whose loan was cancelled in the service's portal without a postback (C7)", () => {
   const cancelledInPortal = async () => {
-    const bought = await paidOrder()
-    await silence(bought.token)
-    const { id } = await applicationOf(bought.cart.id)
+    const bought = await createPaidOrder()
+    await disablePostbacks(bought.token)
+    const { id } = await getLatestApplication(bought.cart.id)
     await reconcile(id)
-    await rewrite(id, { checks_done: 40, next_check_at: hoursAgo(-1) })
+    await updateApplication(id, { checks_done: 40, next_check_at: hoursAgo(-1) })
     await simulator.portal(bought.token, { action: "cancel", postback: false })
     return { ...bought, id }
   }
@@ -259,60 +259,60 @@ describe("an order whose loan was cancelled in the service's portal without a po
   it("stays due for a check until a review case opens, however often staff choose a refused action", async () => {
     const { cart, id } = await cancelledInPortal()
     await store.call("consumerFinancing", "reviewCases.open", id, "amounts", "Compare the amounts.")
-    const [reviewCase] = await reviewCasesOf(cart.id)
+    const [reviewCase] = await listPurchaseReviewCases(cart.id)
     if (!reviewCase) throw new Error("Nobody is asked for anything")
     for (let time = 0; time < 3; time += 1) {
-      await refusalOf(resolve(reviewCase, "settle"))
-      expect((await applicationOf(cart.id)).next_check_at).toEqual(expect.any(String))
+      await getDecisionRefusal(resolveReviewCase(reviewCase, "settle"))
+      expect((await getLatestApplication(cart.id)).next_check_at).toEqual(expect.any(String))
     }
     await reconcile(id)
-    expect((await asked(cart.id, "mismatch")).reason).toMatch(/cancelled.*authorized/)
-    expect((await applicationOf(cart.id)).next_check_at).toBeNull()
+    expect((await waitForReviewCase(cart.id, "mismatch")).reason).toMatch(/cancelled.*authorized/)
+    expect((await getLatestApplication(cart.id)).next_check_at).toBeNull()
   })
 
   it("stays due for a check until a review case opens, though the first reconciliation fails", async () => {
     const { cart, id, payment } = await cancelledInPortal()
     const when = `new.application_id = '${id}' and new.cause = 'mismatch'`
-    await whileRefusing({ table: "financing_review_case", when }, async () => {
-      await sentenceOf(admin.capture(payment.id))
+    await withRefusedRows({ table: "financing_review_case", when }, async () => {
+      await getRefusalMessage(admin.capture(payment.id))
       await reconcile(id).catch(() => null)
-      expect((await applicationOf(cart.id)).next_check_at).toEqual(expect.any(String))
+      expect((await getLatestApplication(cart.id)).next_check_at).toEqual(expect.any(String))
     })
     await reconcile(id)
-    expect((await asked(cart.id, "mismatch")).reason).toMatch(/cancelled.*authorized/)
-    expect((await applicationOf(cart.id)).next_check_at).toBeNull()
+    expect((await waitForReviewCase(cart.id, "mismatch")).reason).toMatch(/cancelled.*authorized/)
+    expect((await getLatestApplication(cart.id)).next_check_at).toBeNull()
   })
 })
 
 describe("an application that pays for an order", () => {
   it("is not cancelled by repeated requests to end it (I5, A13)", async () => {
-    const { cart, token } = await paidOrder()
-    const { id } = await applicationOf(cart.id)
+    const { cart, token } = await createPaidOrder()
+    const { id } = await getLatestApplication(cart.id)
     for (let time = 0; time < 5; time += 1) {
       await store.call("consumerFinancing", "schedule.requestReconcile", id, 1)
     }
-    await rewrite(id, { end_reason: "a wish of long ago" })
+    await updateApplication(id, { end_reason: "a wish of long ago" })
     await reconcile(id, "store")
-    expect(await callsOf(token, "cancel")).toEqual([])
+    expect(await listServiceCalls(token, "cancel")).toEqual([])
     await expectInvariants(cart.id)
   })
 
   it("is not cancelled when its cart is completed repeatedly", async () => {
-    const { cart, token, order } = await paidOrder()
+    const { cart, token, order } = await createPaidOrder()
     const again = await Promise.all([1, 2, 3].map(() => shop.completeCart(cart.id)))
     for (const completion of again) {
       expect(completion).toMatchObject({ type: "order", order: { id: order.id } })
     }
-    await reconcile((await applicationOf(cart.id)).id)
-    expect(await callsOf(token, "cancel")).toEqual([])
+    await reconcile((await getLatestApplication(cart.id)).id)
+    expect(await listServiceCalls(token, "cancel")).toEqual([])
     await expectInvariants(cart.id)
   })
 
   it("is settled once and not cancelled when its payment is captured", async () => {
-    const { cart, token } = await capturedOrder()
-    await reconcile((await applicationOf(cart.id)).id)
-    expect(await callsOf(token, "cancel")).toEqual([])
-    expect(await callsOf(token, "settle")).toHaveLength(1)
+    const { cart, token } = await createCapturedOrder()
+    await reconcile((await getLatestApplication(cart.id)).id)
+    expect(await listServiceCalls(token, "cancel")).toEqual([])
+    expect(await listServiceCalls(token, "settle")).toHaveLength(1)
     await expectInvariants(cart.id)
   })
 })

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { eventually } from "../../tooling/clients/eventually"
 import { repairLedger } from "./aged-ledger"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, reconciled } from "./money-steps"
-import { putOffCheck } from "./no-check-due"
-import { applicationOf, reconcile, rewrite } from "./our-records"
+import { listServiceCalls, reconcileUntil } from "./money-steps"
+import { postponeCheck } from "./no-check-due"
+import { getLatestApplication, reconcile, updateApplication } from "./our-records"
 import {
-  orderUnderReview,
-  paidOrder,
-  paymentOf,
+  createOrderUnderReview,
+  createPaidOrder,
+  getOnlyPayment,
   type PlacedOrder,
-  signedApplication,
+  createSignedApplication,
 } from "./purchases"
-import { dieOver } from "./store-death"
+import { crashStoreDuring } from "./store-death"
 
-const { admin, simulator, store } = harness()
+const { admin, simulator, store } = createHarness()
 
 const CAPTURED = "payment.captured"
 /** Long enough for a second event to arrive. */
@@ -26,7 +26,7 @@ async function eventsOf(paymentId: string): Promise<{ id: string }[]> {
 }
 
 async function expectEmittedOnce(orderId: string): Promise<void> {
-  const { id, captured_at } = paymentOf(await admin.getOrder(orderId))
+  const { id, captured_at } = getOnlyPayment(await admin.getOrder(orderId))
   expect(captured_at).toEqual(expect.any(String))
   await eventually(async () => expect(await eventsOf(id)).toEqual([{ id }]))
   await sleep(QUIET)
@@ -35,11 +35,11 @@ async function expectEmittedOnce(orderId: string): Promise<void> {
 
 /** An order under review that was ready to settle and is funded now; no status check is due. */
 async function fundedUnderReview(): Promise<PlacedOrder> {
-  const placed = await orderUnderReview()
-  const { id } = await applicationOf(placed.cart.id)
-  await rewrite(id, { ready_at: new Date() })
+  const placed = await createOrderUnderReview()
+  const { id } = await getLatestApplication(placed.cart.id)
+  await updateApplication(id, { ready_at: new Date() })
   await simulator.status(placed.token, { status: "C", postback: false })
-  await putOffCheck(placed.cart.id)
+  await postponeCheck(placed.cart.id)
   return placed
 }
 
@@ -53,12 +53,12 @@ describe("payment.captured, for a payment that is captured without core's captur
 
   it("is emitted once when a reconciliation finds the order under review funded", async () => {
     const { cart, order, token } = await fundedUnderReview()
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     await reconcile(id)
     await expectEmittedOnce(order.id)
     await reconcile(id)
     await expectEmittedOnce(order.id)
-    expect(await callsOf(token, "settle")).toEqual([])
+    expect(await listServiceCalls(token, "settle")).toEqual([])
     await expectInvariants(cart.id)
   })
 
@@ -70,10 +70,10 @@ describe("payment.captured, for a payment that is captured without core's captur
   })
 
   it("is emitted once when a funded cart is completed", async () => {
-    const { cart, token } = await signedApplication()
-    await rewrite((await applicationOf(cart.id)).id, { ready_at: new Date() })
+    const { cart, token } = await createSignedApplication()
+    await updateApplication((await getLatestApplication(cart.id)).id, { ready_at: new Date() })
     await simulator.status(token, { status: "L", postback: false })
-    await reconciled(cart.id, async () => expect(await admin.findOrderByCart(cart.id)).toBeDefined())
+    await reconcileUntil(cart.id, async () => expect(await admin.findOrderByCart(cart.id)).toBeDefined())
     await expectEmittedOnce((await admin.findOrderByCart(cart.id))?.id ?? "none")
     await expectInvariants(cart.id)
   })
@@ -81,21 +81,21 @@ describe("payment.captured, for a payment that is captured without core's captur
   it("is emitted once even if a refund replaces the payment's data", async () => {
     const placed = await fundedUnderReview()
     await checkStatus(admin.adminApi, placed)
-    await admin.refund(paymentOf(await admin.getOrder(placed.order.id)).id, { amount: 100 })
+    await admin.refund(getOnlyPayment(await admin.getOrder(placed.order.id)).id, { amount: 100 })
     await expectEmittedOnce(placed.order.id)
     await expectInvariants(placed.cart.id)
   })
 
   it("is emitted once by core's own capture, and not again by a reconciliation", async () => {
-    const { cart, order, payment } = await paidOrder()
+    const { cart, order, payment } = await createPaidOrder()
     await admin.capture(payment.id)
-    await reconcile((await applicationOf(cart.id)).id)
+    await reconcile((await getLatestApplication(cart.id)).id)
     await expectEmittedOnce(order.id)
   })
 
   it("leaves no marker in the payment and its session", async () => {
     const placed = await fundedUnderReview()
-    await reconcile((await applicationOf(placed.cart.id)).id)
+    await reconcile((await getLatestApplication(placed.cart.id)).id)
     const [payment] = await store.queryGraph<{ data: object; payment_session: { data: object } }>({
       entity: "payment",
       fields: ["data", "payment_session.data"],
@@ -114,8 +114,8 @@ describe("a store that dies after a payment was captured without core's capture"
     await store.recordEvents(CAPTURED)
     beforeTransaction = await fundedUnderReview()
     beforeEvent = await fundedUnderReview()
-    const { id } = await applicationOf(beforeEvent.cart.id)
-    await dieOver([
+    const { id } = await getLatestApplication(beforeEvent.cart.id)
+    await crashStoreDuring([
       {
         before: {
           table: "order_transaction",
@@ -145,7 +145,7 @@ describe("a store that dies after a payment was captured without core's capture"
   ])("emits the event once Medusa's rows are repaired (death before %s)", async (_, bought) => {
     const { cart, order } = bought()
     await repairLedger(bought())
-    const { id } = paymentOf(await admin.getOrder(order.id))
+    const { id } = getOnlyPayment(await admin.getOrder(order.id))
     await eventually(async () => expect((await eventsOf(id)).length).toBeGreaterThanOrEqual(1))
     await expectInvariants(cart.id)
   })
@@ -154,8 +154,8 @@ describe("a store that dies after a payment was captured without core's capture"
     const placed = await fundedUnderReview()
     await checkStatus(admin.adminApi, placed)
     // As if the process died here.
-    await putOffCheck(placed.cart.id)
-    const { id } = paymentOf(await admin.getOrder(placed.order.id))
+    await postponeCheck(placed.cart.id)
+    const { id } = getOnlyPayment(await admin.getOrder(placed.order.id))
     expect(await eventsOf(id)).toEqual([])
     await store.call(
       "__pg_connection__",

@@ -1,41 +1,41 @@
 import { readFile } from "node:fs/promises"
 import type { CartStatus } from "../../src/workflows/cart-status"
 import { eventually } from "../../tooling/clients/eventually"
-import { sessionOf } from "./full-application-steps"
-import { harness } from "./harness"
-import { newCart } from "./new-cart"
-import { applicationOf, hoursAgo, rewrite, reconcile, timelineOf } from "./our-records"
-import { ask, cartOfCustomer, customerWithAccount } from "./pre-approval-steps"
+import { getPaymentSession } from "./full-application-steps"
+import { createHarness } from "./harness"
+import { createCart } from "./new-cart"
+import { getLatestApplication, hoursAgo, updateApplication, reconcile, listTimelineEntries } from "./our-records"
+import { sendStoreRequest, createCustomerCart, createCustomer } from "./pre-approval-steps"
 import {
-  appliedCart,
-  capturedOrder,
-  orderUnderReview,
-  paidOrder,
-  signedApplication,
-  silence,
+  createAppliedCart,
+  createCapturedOrder,
+  createOrderUnderReview,
+  createPaidOrder,
+  createSignedApplication,
+  disablePostbacks,
 } from "./purchases"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
 
-const { run, shop, store, simulator } = harness()
+const { run, shop, store, simulator } = createHarness()
 
 const matching = (pattern: RegExp) => expect.stringMatching(pattern) as string
 
 async function statusOf(cartId: string): Promise<CartStatus> {
-  const answer = await ask(`carts/${cartId}/status`)
+  const answer = await sendStoreRequest(`carts/${cartId}/status`)
   expect(answer.status).toBe(200)
   return ((await answer.json()) as { financing: CartStatus }).financing
 }
 
 /** Postpones the scheduled check by an hour, and dates the last one an hour back. */
 async function letNobodyCheck(cartId: string): Promise<void> {
-  const { id } = await applicationOf(cartId)
-  await rewrite(id, { last_check_at: hoursAgo(1), next_check_at: hoursAgo(-1) })
+  const { id } = await getLatestApplication(cartId)
+  await updateApplication(id, { last_check_at: hoursAgo(1), next_check_at: hoursAgo(-1) })
 }
 
 describe("the status of a cart's financing", () => {
   it("needs only the cart's ID, also for a customer with an account", async () => {
-    const customer = await customerWithAccount()
-    const cartId = await cartOfCustomer(customer)
+    const customer = await createCustomer()
+    const cartId = await createCustomerCart(customer)
     expect(await statusOf(cartId)).toEqual({
       application_id: null,
       status: null,
@@ -45,17 +45,17 @@ describe("the status of a cart's financing", () => {
       order_id: null,
       order_url: null,
     })
-    expect((await ask("carts/cart_01JUNKNOWN/status")).status).toBe(404)
+    expect((await sendStoreRequest("carts/cart_01JUNKNOWN/status")).status).toBe(404)
   })
 
   it("lists every open application of the logged-in customer, and of no other customer", async () => {
-    const customer = await customerWithAccount()
-    const mine = async (headers = {}) => await ask("customers/me/applications", { headers })
+    const customer = await createCustomer()
+    const mine = async (headers = {}) => await sendStoreRequest("customers/me/applications", { headers })
     const listed = async (headers = customer.headers) =>
       ((await (await mine(headers)).json()) as { applications: { cart_id: string }[] }).applications
     expect((await mine()).status).toBe(401)
     expect(await listed()).toEqual([])
-    const cartId = await cartOfCustomer(customer)
+    const cartId = await createCustomerCart(customer)
     expect(await listed()).toEqual([])
     const { session } = await customer.shop.choosePaymentMethod(cartId)
     expect(await listed()).toEqual([
@@ -67,7 +67,7 @@ describe("the status of a cart's financing", () => {
         message_code: "sign",
       },
     ])
-    expect(await listed((await customerWithAccount()).headers)).toEqual([])
+    expect(await listed((await createCustomer()).headers)).toEqual([])
     const { tip } = await simulator.findCartApplication(cartId)
     await simulator.decision(tip, { outcome: "approve" })
     await simulator.decision(tip, { outcome: "sign" })
@@ -75,8 +75,8 @@ describe("the status of a cart's financing", () => {
   })
 
   it("includes the signing URL, and the order once it is placed", async () => {
-    const { cart, token, applied } = await appliedCart()
-    const { id } = await applicationOf(cart.id)
+    const { cart, token, applied } = await createAppliedCart()
+    const { id } = await getLatestApplication(cart.id)
     expect(await statusOf(cart.id)).toEqual({
       application_id: id,
       status: "awaiting-customer",
@@ -104,7 +104,7 @@ describe("the status of a cart's financing", () => {
     ["mismatch", "declined", "details-differ", /could not match your details/],
     ["cancel", "cancelled", "cancelled", /was cancelled/],
   ] as const)("has its own message after a %s", async (...[outcome, status, code, message]) => {
-    const { cart, token } = await appliedCart()
+    const { cart, token } = await createAppliedCart()
     await simulator.decision(token, { outcome })
     await eventually(async () => {
       expect(await statusOf(cart.id)).toMatchObject({
@@ -118,16 +118,16 @@ describe("the status of a cart's financing", () => {
   })
 
   it("reports an expired application, and an order under review", async () => {
-    const { cart, token } = await appliedCart()
-    await silence(token)
-    const { id } = await applicationOf(cart.id)
-    await rewrite(id, { created_at: hoursAgo(48.1) })
+    const { cart, token } = await createAppliedCart()
+    await disablePostbacks(token)
+    const { id } = await getLatestApplication(cart.id)
+    await updateApplication(id, { created_at: hoursAgo(48.1) })
     await reconcile(id)
     expect(await statusOf(cart.id)).toMatchObject({
       status: "expired",
       message: matching(/has expired/),
     })
-    const waiting = await orderUnderReview()
+    const waiting = await createOrderUnderReview()
     expect(await statusOf(waiting.cart.id)).toMatchObject({
       status: "under-review",
       order_id: waiting.order.id,
@@ -135,7 +135,7 @@ describe("the status of a cart's financing", () => {
   })
 
   it("reports a changed cart, without a signing URL", async () => {
-    const { cart } = await appliedCart()
+    const { cart } = await createAppliedCart()
     const address = { ...NEW_YORK, address_1: "1 Elsewhere Street" }
     await shop.updateCart(cart.id, { shipping_address: address })
     expect(await statusOf(cart.id)).toMatchObject({
@@ -146,9 +146,9 @@ describe("the status of a cart's financing", () => {
   })
 
   it("reports a changed cart after its application was cancelled for the change", async () => {
-    const { cart, token } = await appliedCart()
+    const { cart, token } = await createAppliedCart()
     await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
-    await eventually(async () => expect((await applicationOf(cart.id)).state).toBe("cancelled"))
+    await eventually(async () => expect((await getLatestApplication(cart.id)).state).toBe("cancelled"))
     expect(await simulator.application(token)).toMatchObject({ cancelCount: 1 })
     expect(await statusOf(cart.id)).toMatchObject({
       status: "cancelled",
@@ -159,7 +159,7 @@ describe("the status of a cart's financing", () => {
   })
 
   it("reports that the order's financing was not approved, and suggests no other method", async () => {
-    const { cart, order, token } = await orderUnderReview()
+    const { cart, order, token } = await createOrderUnderReview()
     await simulator.decision(token, { outcome: "decline" })
     await eventually(async () => {
       expect(await statusOf(cart.id)).toMatchObject({
@@ -172,9 +172,9 @@ describe("the status of a cart's financing", () => {
   })
 
   it("asks the shopper to sign a captured order's contract again (B)", async () => {
-    const { cart, order, token } = await capturedOrder()
+    const { cart, order, token } = await createCapturedOrder()
     await simulator.status(token, { status: "B", postback: false })
-    await reconcile((await applicationOf(cart.id)).id)
+    await reconcile((await getLatestApplication(cart.id)).id)
     expect(await statusOf(cart.id)).toMatchObject({
       message: matching(/signed again/),
       order_id: order.id,
@@ -182,7 +182,7 @@ describe("the status of a cart's financing", () => {
   })
 
   it("contains only the order when another method pays", async () => {
-    const { cart } = await appliedCart()
+    const { cart } = await createAppliedCart()
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     await shop.completeCart(cart.id)
     await eventually(async () => {
@@ -207,33 +207,33 @@ describe("reading the status of a cart's financing", () => {
   }
 
   it("uses no order number, logs no error, and writes no session", async () => {
-    const { cart, token, session } = await appliedCart()
-    await silence(token)
+    const { cart, token, session } = await createAppliedCart()
+    await disablePostbacks(token)
     await letNobodyCheck(cart.id)
     const before = await lastNumber()
-    const sessionBefore = await sessionOf(cart.id)
+    const sessionBefore = await getPaymentSession(cart.id)
     for (let asked = 0; asked < 5; asked += 1) await statusOf(cart.id)
     expect(await lastNumber()).toBe(before)
-    expect(await sessionOf(cart.id)).toEqual(sessionBefore)
+    expect(await getPaymentSession(cart.id)).toEqual(sessionBefore)
     expect(await readFile(run.storeLogFile, "utf8")).not.toContain(session.id)
-    const { id } = await applicationOf(cart.id)
-    expect((await timelineOf(id)).map(({ what }) => what)).not.toContain("order-not-placed")
+    const { id } = await getLatestApplication(cart.id)
+    expect((await listTimelineEntries(id)).map(({ what }) => what)).not.toContain("order-not-placed")
   })
 
   it("schedules no check for a paid order", async () => {
-    const { cart, token } = await paidOrder()
+    const { cart, token } = await createPaidOrder()
     await eventually(async () => {
       expect((await simulator.application(token)).orderId).not.toContain(cart.id)
     })
     await letNobodyCheck(cart.id)
     await statusOf(cart.id)
     expect(
-      new Date(String((await applicationOf(cart.id)).next_check_at)).getTime()
+      new Date(String((await getLatestApplication(cart.id)).next_check_at)).getTime()
     ).toBeGreaterThan(Date.now() + 60_000)
   })
 
   it("starts the reconciliation that places the order of a shopper who signed and did not return", async () => {
-    const { cart } = await signedApplication()
+    const { cart } = await createSignedApplication()
     await letNobodyCheck(cart.id)
     expect((await statusOf(cart.id)).order_id).toBeNull()
     await eventually(async () => {
@@ -242,7 +242,7 @@ describe("reading the status of a cart's financing", () => {
   })
 
   it("works for a cart without financing", async () => {
-    const cart = await newCart()
+    const cart = await createCart()
     expect(await statusOf(cart.id)).toMatchObject({ status: null, order_id: null })
   })
 })

@@ -1,19 +1,19 @@
 import { eventually } from "../../tooling/clients/eventually"
-import { draftOrder, requestFinancing } from "./financing-request-steps"
-import { applicationForm, applyInFull } from "./full-application-steps"
-import { harness } from "./harness"
+import { createDraftOrder, requestFinancing } from "./financing-request-steps"
+import { buildApplicationForm, submitFullApplication } from "./full-application-steps"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { sentenceOf } from "./money-steps"
-import { newCart } from "./new-cart"
-import { applicationOf, applicationsOf } from "./our-records"
+import { getRefusalMessage } from "./money-steps"
+import { createCart } from "./new-cart"
+import { getLatestApplication, listApplications } from "./our-records"
 import { get } from "./postback-steps"
-import { approvedGuest, ask, attach, customerWithAccount } from "./pre-approval-steps"
-import { appliedCart, orderOf, paidOrderOf, sign, silence } from "./purchase-steps"
-import { refusalOf, settingsOf } from "./setting-steps"
+import { createApprovedGuest, sendStoreRequest, attachPreApproval, createCustomer } from "./pre-approval-steps"
+import { createAppliedCart, waitForOrder, waitForPaidOrder, signApplication, disablePostbacks } from "./purchase-steps"
+import { getHttpRefusal, createSettingsClient } from "./setting-steps"
 import { type CartOptions, NEW_YORK, createEmail } from "../../tooling/clients/shop-client"
 
-const { shop, admin, store, simulator } = harness()
-const settings = settingsOf(admin.adminApi)
+const { shop, admin, store, simulator } = createHarness()
+const settings = createSettingsClient(admin.adminApi)
 
 type Eligibility = {
   is_available: boolean
@@ -34,10 +34,10 @@ const READY = { is_available: true, is_ready: true, missing: [], reason: null, s
 
 /** Refused before any call, as a payment session and in the shop's own form. */
 async function expectRefused(cartId: string, words: string): Promise<void> {
-  expect(await sentenceOf(shop.choosePaymentMethod(cartId))).toContain(words)
-  const form = await refusalOf(applyInFull(cartId))
+  expect(await getRefusalMessage(shop.choosePaymentMethod(cartId))).toContain(words)
+  const form = await getHttpRefusal(submitFullApplication(cartId))
   expect([form.status, JSON.stringify(form.body)]).toEqual([400, expect.stringContaining(words)])
-  expect(await applicationsOf(cartId)).toEqual([])
+  expect(await listApplications(cartId)).toEqual([])
   expect(await simulator.listCartApplications(cartId)).toEqual([])
 }
 
@@ -53,42 +53,42 @@ describe("a shopper in Puerto Rico, a country of its own in Medusa", () => {
   const wish: CartOptions = { address: SAN_JUAN }
 
   it("finances on the hosted page, and lands on the order page of their country", async () => {
-    const { cart, token, applied } = await appliedCart(wish)
+    const { cart, token, applied } = await createAppliedCart(wish)
     expect(applied.customer).toMatchObject({ city: "San Juan", state: "PR", zip: "00901" })
-    await silence(token)
-    await sign(token)
+    await disablePostbacks(token)
+    await signApplication(token)
     const { headers, text } = await get(String(applied.returnUrl))
-    const order = await orderOf(cart.id)
+    const order = await waitForOrder(cart.id)
     expect(`${headers.get("location")} ${text}`).toContain(`/pr/order/${order.id}/confirmed`)
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
 
   it("is eligible, applies in the shop's own form, and has the state PR in the address check", async () => {
-    const cart = await newCart(wish)
+    const cart = await createCart(wish)
     expect(await eligibilityOf(cart.id)).toMatchObject(READY)
-    await applyInFull(cart.id)
+    await submitFullApplication(cart.id)
     const { customer, tip } = await simulator.findCartApplication(cart.id)
     expect(customer.state).toBe("PR")
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     await admin.adminApi.post(`/admin/consumer-financing/applications/${id}/address-status`, undefined)
     const [call] = await simulator.calls({ operation: "getAddressStatus", token: tip })
     expect(call?.request).toMatchObject({ residenceInfo: { state: "PR", zip: "00901" } })
   })
 
   it("uses a pre-approval, and receives a financing request for a draft order", async () => {
-    const { claim } = await approvedGuest()
-    const cart = await newCart(wish)
-    await attach(cart.id, claim)
+    const { claim } = await createApprovedGuest()
+    const cart = await createCart(wish)
+    await attachPreApproval(cart.id, claim)
     await shop.choosePaymentMethod(cart.id)
-    expect(await applicationOf(cart.id)).toMatchObject({ kind: "pre-approval" })
-    const orderId = await draftOrder({ address: SAN_JUAN })
+    expect(await getLatestApplication(cart.id)).toMatchObject({ kind: "pre-approval" })
+    const orderId = await createDraftOrder({ address: SAN_JUAN })
     await requestFinancing(orderId)
     expect((await simulator.findCartApplication(orderId)).customer.state).toBe("PR")
   })
 
   it("has the state PR when the shop writes it as a state of the US", async () => {
-    const cart = await newCart({
+    const cart = await createCart({
       address: { ...SAN_JUAN, country_code: "us", province: "us-pr" },
       billingAddress: SAN_JUAN,
     })
@@ -135,7 +135,7 @@ describe("a cart that core could not complete", () => {
       })
       // Core refuses to complete the cart for the same reason.
       await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
-      expect(await sentenceOf(shop.completeCart(cart.id))).toMatch(/shipping profiles/)
+      expect(await getRefusalMessage(shop.completeCart(cart.id))).toMatch(/shipping profiles/)
     } finally {
       await admin.adminApi.post(path, { shipping_profile_id: desk?.shipping_profile.id })
     }
@@ -156,10 +156,10 @@ describe("a cart that core could not complete", () => {
     await shop.choosePaymentMethod(cart.id)
     const { tip, customer, returnUrl } = await simulator.findCartApplication(cart.id)
     expect(customer.state).toBe("PR")
-    await silence(tip)
-    await sign(tip)
+    await disablePostbacks(tip)
+    await signApplication(tip)
     const { text } = await get(String(returnUrl))
-    const order = await orderOf(cart.id)
+    const order = await waitForOrder(cart.id)
     expect(text).toContain(`/pr/order/${order.id}/confirmed`)
     await expectInvariants(cart.id)
   })
@@ -167,19 +167,19 @@ describe("a cart that core could not complete", () => {
 
 describe("a guest whose e-mail address has an account", () => {
   it("can check eligibility, and has to log in for personal data", async () => {
-    const { email, headers } = await customerWithAccount()
+    const { email, headers } = await createCustomer()
     const cart = await shop.createCart({ email })
     expect(await eligibilityOf(cart.id)).toMatchObject(READY)
-    const { claim } = await approvedGuest()
+    const { claim } = await createApprovedGuest()
     const personal: [string, unknown][] = [
-      [`carts/${cart.id}/applications`, applicationForm()],
+      [`carts/${cart.id}/applications`, buildApplicationForm()],
       [`carts/${cart.id}/applications/current`, undefined],
       [`carts/${cart.id}/applications/finapp_1/offers/101/select`, {}],
       [`carts/${cart.id}/pre-approval`, { claim }],
       [`carts/${cart.id}/pre-approval`, undefined],
     ]
     for (const [path, body] of personal) {
-      const answer = await ask(path, { body })
+      const answer = await sendStoreRequest(path, { body })
       expect([answer.status, await answer.json()]).toEqual([
         401,
         {
@@ -189,8 +189,8 @@ describe("a guest whose e-mail address has an account", () => {
         },
       ])
     }
-    expect(await applicationsOf(cart.id)).toEqual([])
-    expect((await ask(`carts/${cart.id}/applications/current`, { headers })).status).toBe(200)
+    expect(await listApplications(cart.id)).toEqual([])
+    expect((await sendStoreRequest(`carts/${cart.id}/applications/current`, { headers })).status).toBe(200)
     expect((await shop.choosePaymentMethod(cart.id)).session.data).toMatchObject({
       status: "awaiting-customer",
     })
@@ -201,27 +201,27 @@ describe("a cart whose wording changes after the application", () => {
   const creations = async (cartId: string) => (await simulator.listCartApplications(cartId)).length
 
   it("keeps its application when its titles are translated, and becomes the order", async () => {
-    const { cart, token } = await appliedCart({
+    const { cart, token } = await createAppliedCart({
       items: [
         { handle: "reading-lamp", quantity: 3 },
         { handle: "oak-bookcase", quantity: 1 },
       ],
     })
-    await silence(token)
-    await sign(token)
+    await disablePostbacks(token)
+    await signApplication(token)
     const titles = ["Librería de roble", "Lámpara de lectura"]
     const lines = (cart.items ?? []).map(({ id }, at) => ({ id, title: titles[at] }))
     await store.call("cart", "updateLineItems", lines)
     await shop.choosePaymentMethod(cart.id)
     expect(await creations(cart.id)).toBe(1)
     expect((await shop.completeCart(cart.id)).type).toBe("order")
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
 
   it("keeps its application for changed case and dots in the address, and not for another street number", async () => {
     const typed = { ...NEW_YORK, address_1: "100 congress ave." }
-    const { cart, token } = await appliedCart({ address: typed })
+    const { cart, token } = await createAppliedCart({ address: typed })
     const write = (change: object) =>
       shop.updateCart(cart.id, { shipping_address: { ...typed, ...change } })
     await write({ address_1: "100 Congress Ave", first_name: "DANA" })
@@ -240,7 +240,7 @@ describe("a cart whose wording changes after the application", () => {
 describe("the customer data that the service receives", () => {
   it("includes a phone from the billing address alone, and a street of any length", async () => {
     const street = `${"350 Fifth Avenue, the building with the tall antenna, ".repeat(4)}NY`
-    const { applied } = await appliedCart({
+    const { applied } = await createAppliedCart({
       address: { phone: "", address_1: street },
       billingAddress: { phone: "212-555-0143" },
     })
@@ -251,7 +251,7 @@ describe("the customer data that the service receives", () => {
     "includes a draft's e-mail address %s@…",
     async (name) => {
       const email = createEmail().replace(/^shopper/, name)
-      const orderId = await draftOrder()
+      const orderId = await createDraftOrder()
       await store.call("order", "updateOrders", orderId, { email })
       await requestFinancing(orderId)
       expect((await simulator.findCartApplication(orderId)).customer.email).toBe(email)
@@ -259,23 +259,23 @@ describe("the customer data that the service receives", () => {
   )
 
   it("leads to a message that names what to check when the service refuses it", async () => {
-    const orderId = await draftOrder()
+    const orderId = await createDraftOrder()
     const fault = { kind: "status", status: 422 } as const
     await simulator.fault({
       operation: "createVirtualCart",
       ...fault,
       match: { orderId: `${orderId}-1` },
     })
-    expect(await sentenceOf(requestFinancing(orderId))).toMatch(
+    expect(await getRefusalMessage(requestFinancing(orderId))).toMatch(
       /refused the request .*Check the customer's name, e-mail, phone and address/
     )
-    const cart = await newCart()
+    const cart = await createCart()
     await simulator.fault({
       operation: "createOrder",
       ...fault,
       match: { orderId: `${cart.id}-1` },
     })
-    expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toBe(
+    expect(await getRefusalMessage(shop.choosePaymentMethod(cart.id))).toBe(
       "Financing could not be arranged with these details. Please check your name, address, e-mail and phone, or pay another way."
     )
   })
@@ -283,11 +283,11 @@ describe("the customer data that the service receives", () => {
 
 describe("financing during the checkout", () => {
   afterEach(() =>
-    settings.change({ excluded_states: null, exclude_gift_cards: null, minimum_amount: null })
+    settings.updateSettings({ excluded_states: null, exclude_gift_cards: null, minimum_amount: null })
   )
 
   it("is available from the start, and lists what is missing", async () => {
-    const { region_id, items } = await newCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
+    const { region_id, items } = await createCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
     const lamp = { variant_id: items?.[0]?.variant_id, quantity: 1 }
     const { cart } = await shop.storeApi.post<{ cart: { id: string } }>("/store/carts", {
       region_id,
@@ -309,7 +309,7 @@ describe("financing during the checkout", () => {
     })
     await shop.updateCart(cart.id, { shipping_address: NEW_YORK })
     // $166.67 plus tax is below the minimum, and with delivery it is not.
-    await settings.change({ minimum_amount: 200 })
+    await settings.updateSettings({ minimum_amount: 200 })
     expect(await readEligibility()).toMatchObject({
       is_available: true,
       is_ready: false,
@@ -323,19 +323,19 @@ describe("financing during the checkout", () => {
       option_id: shipping_options[0]?.id,
     })
     expect(await readEligibility()).toMatchObject(READY)
-    await settings.change({ minimum_amount: 2_000 })
+    await settings.updateSettings({ minimum_amount: 2_000 })
     expect(await readEligibility()).toMatchObject({
       is_available: false,
       missing: [],
       reason: "below-minimum",
     })
-    expect((await refusalOf(eligibilityOf("cart_of_nobody"))).status).toBe(404)
+    expect((await getHttpRefusal(eligibilityOf("cart_of_nobody"))).status).toBe(404)
   })
 
   it("is not available in an excluded state, to the shopper or to staff", async () => {
-    const [inNewYork, inOregon] = [await newCart(), await newCart({ address: { province: "OR" } })]
-    await settings.change({ excluded_states: ["ny", "CA"] })
-    expect((await settings.show()).values.excluded_states).toEqual(["NY", "CA"])
+    const [inNewYork, inOregon] = [await createCart(), await createCart({ address: { province: "OR" } })]
+    await settings.updateSettings({ excluded_states: ["ny", "CA"] })
+    expect((await settings.getSettings()).values.excluded_states).toEqual(["NY", "CA"])
     const words = "not available for addresses in your state"
     expect(await eligibilityOf(inNewYork.id)).toMatchObject({
       is_available: false,
@@ -343,8 +343,8 @@ describe("financing during the checkout", () => {
     })
     await expectRefused(inNewYork.id, words)
     expect(await eligibilityOf(inOregon.id)).toMatchObject(READY)
-    expect(await sentenceOf(requestFinancing(await draftOrder()))).toContain("state of its address")
-    const refused = await refusalOf(settings.change({ excluded_states: ["Atlantis"] }))
+    expect(await getRefusalMessage(requestFinancing(await createDraftOrder()))).toContain("state of its address")
+    const refused = await getHttpRefusal(settings.updateSettings({ excluded_states: ["Atlantis"] }))
     expect(refused.status).toBe(400)
     expect(JSON.stringify(refused.body)).toContain("has to be a US state")
   })
@@ -354,7 +354,7 @@ describe("financing during the checkout", () => {
     const lines = (cart.items ?? []).map(({ id }) => ({ id, is_giftcard: true }))
     await store.call("cart", "updateLineItems", lines)
     expect(await eligibilityOf(cart.id)).toMatchObject(READY)
-    await settings.change({ exclude_gift_cards: true })
+    await settings.updateSettings({ exclude_gift_cards: true })
     expect(await eligibilityOf(cart.id)).toMatchObject({
       is_available: false,
       reason: "excluded-gift-card",

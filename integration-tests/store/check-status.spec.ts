@@ -1,11 +1,11 @@
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { HttpError } from "../../tooling/clients/http-door"
 import { expectInvariants } from "./invariants"
-import { applicationOf } from "./our-records"
-import { type PlacedOrder, orderUnderReview, paidOrderOf, paymentsOf } from "./purchase-steps"
+import { getLatestApplication } from "./our-records"
+import { type PlacedOrder, createOrderUnderReview, waitForPaidOrder, listPayments } from "./purchase-steps"
 
-const { admin, simulator } = harness()
+const { admin, simulator } = createHarness()
 
 async function checkStatus({ order, session }: PlacedOrder): Promise<{ is_authorized: boolean }> {
   const path = `/admin/orders/${order.id}/payment-sessions/authorize`
@@ -14,9 +14,9 @@ async function checkStatus({ order, session }: PlacedOrder): Promise<{ is_author
 
 /** An order under review whose ID the application has recorded. */
 async function restingOrder(): Promise<PlacedOrder> {
-  const placed = await orderUnderReview()
+  const placed = await createOrderUnderReview()
   await eventually(async () =>
-    expect((await applicationOf(placed.cart.id)).order_id).toBe(placed.order.id)
+    expect((await getLatestApplication(placed.cart.id)).order_id).toBe(placed.order.id)
   )
   return placed
 }
@@ -24,7 +24,7 @@ async function restingOrder(): Promise<PlacedOrder> {
 async function expectUsable(placed: PlacedOrder): Promise<void> {
   await simulator.decision(placed.token, { outcome: "sign" })
   expect(await checkStatus(placed)).toMatchObject({ is_authorized: true })
-  expect((await paidOrderOf(placed.cart.id)).payment_status).toBe("authorized")
+  expect((await waitForPaidOrder(placed.cart.id)).payment_status).toBe("authorized")
   await expectInvariants(placed.cart.id)
 }
 
@@ -62,10 +62,10 @@ describe("the admin's Check status", () => {
     })
     const order = await admin.getOrder(placed.order.id)
     expect(order.status).toBe("canceled")
-    expect(paymentsOf(order)).toEqual([])
+    expect(listPayments(order)).toEqual([])
     await eventually(async () => {
       expect(await simulator.application(placed.token)).toMatchObject({ cancelCount: 1 })
-      expect((await applicationOf(placed.cart.id)).state).toBe("cancelled")
+      expect((await getLatestApplication(placed.cart.id)).state).toBe("cancelled")
     })
     await expectInvariants(placed.cart.id)
   })

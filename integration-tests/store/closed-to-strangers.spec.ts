@@ -2,20 +2,20 @@ import { Client } from "pg"
 import { adminMiddlewares } from "../../src/api/admin/consumer-financing/middlewares"
 import { issueChallenge, readVerdict } from "../../src/domain/self-proof"
 import { createAdminClient } from "../../tooling/clients/admin-client"
-import { reviewCasesOf } from "./review-cases-steps"
+import { listPurchaseReviewCases } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
-import { draftOrder } from "./financing-request-steps"
-import { applicationForm, applyInFull, offeredCart, selectOffer } from "./full-application-steps"
-import { harness, startAnotherStore } from "./harness"
-import { newCart } from "./new-cart"
-import { comeToRest } from "./no-check-due"
-import { applicationOf, journalOf, timelineOf, tokensOf } from "./our-records"
-import { ask, person } from "./pre-approval-steps"
-import { appliedCart } from "./purchase-steps"
-import { refusalOf, settingsOf } from "./setting-steps"
+import { createDraftOrder } from "./financing-request-steps"
+import { buildApplicationForm, submitFullApplication, createCartWithOffers, selectOffer } from "./full-application-steps"
+import { createHarness, startExtraStore } from "./harness"
+import { createCart } from "./new-cart"
+import { waitUntilIdle } from "./no-check-due"
+import { getLatestApplication, listOperations, listTimelineEntries, listTokens } from "./our-records"
+import { sendStoreRequest, buildPerson } from "./pre-approval-steps"
+import { createAppliedCart } from "./purchase-steps"
+import { getHttpRefusal, createSettingsClient } from "./setting-steps"
 import { createShopClient } from "../../tooling/clients/shop-client"
 
-const { run, admin, shop, simulator, store } = harness()
+const { run, admin, shop, simulator, store } = createHarness()
 
 const { secret = "" } = run.settings
 
@@ -76,7 +76,7 @@ describe("the admin API", () => {
         type: "invalid_data",
         message: "Only JSON is taken here: send `Content-Type: application/json`.",
       })
-      expect((await settingsOf(admin.adminApi).show()).values.order_id_prefix).toBe("")
+      expect((await createSettingsClient(admin.adminApi).getSettings()).values.order_id_prefix).toBe("")
     }
   )
 
@@ -107,8 +107,8 @@ describe("the admin API", () => {
   })
 
   it("reconciles an application for a bare POST with an Authorization header", async () => {
-    const { cart } = await appliedCart()
-    const { id } = await applicationOf(cart.id)
+    const { cart } = await createAppliedCart()
+    const { id } = await getLatestApplication(cart.id)
     const answer = await send(`/applications/${id}/reconcile`, "POST", null)
     expect(answer.status).toBe(200)
   })
@@ -116,7 +116,7 @@ describe("the admin API", () => {
   it("accepts JSON, and a bare DELETE, which no form can send", async () => {
     const answer = await send("/settings", "POST", "application/json; charset=utf-8")
     expect(answer.status).toBe(200)
-    await settingsOf(admin.adminApi).change({ order_id_prefix: null })
+    await createSettingsClient(admin.adminApi).updateSettings({ order_id_prefix: null })
     const bare = await send("/settings/credentials/elsewhere", "DELETE", null)
     expect(bare.status).toBe(400)
   })
@@ -126,7 +126,7 @@ describe("a service link to a host outside linkHosts", () => {
   let url: string
   beforeAll(async () => {
     const pluginOptions = { ...run.settings.pluginOptions, linkHosts: ["pages.financing.test"] }
-    url = (await startAnotherStore({ pluginOptions })).url
+    url = (await startExtraStore({ pluginOptions })).url
   })
 
   const SHOPPER = "Financing is not available right now. Please try again later or pay another way."
@@ -134,22 +134,22 @@ describe("a service link to a host outside linkHosts", () => {
   /** The application is stored with its token and no link, cancelled at the service, and in a review case. */
   async function expectWithheld(purchaseId: string): Promise<void> {
     const { id, state } = await eventually(async () => {
-      const application = await applicationOf(purchaseId)
+      const application = await getLatestApplication(purchaseId)
       expect(application).toMatchObject({ state: "cancelled", customer_url: null, offers: null })
       return application
     })
     const { tip } = await simulator.findCartApplication(purchaseId)
-    expect(await tokensOf(id)).toMatchObject([{ token: tip }])
+    expect(await listTokens(id)).toMatchObject([{ token: tip }])
     expect((await simulator.application(tip)).status).toBe("O")
-    expect([state, await reviewCasesOf(purchaseId)]).toMatchObject([
+    expect([state, await listPurchaseReviewCases(purchaseId)]).toMatchObject([
       "cancelled",
       [{ cause: "unsafe-link", reason: expect.stringContaining("`linkHosts`") as unknown }],
     ])
   }
 
   it("is withheld from the shopper, ends the application and opens a review case", async () => {
-    const cart = await newCart()
-    const refusal = await refusalOf(createShopClient(url, run.facts).choosePaymentMethod(cart.id))
+    const cart = await createCart()
+    const refusal = await getHttpRefusal(createShopClient(url, run.facts).choosePaymentMethod(cart.id))
     expect([refusal.status, refusal.body.message]).toEqual([400, SHOPPER])
     await expectWithheld(cart.id)
     const { payment_collection } = await shop.getCart(cart.id)
@@ -157,27 +157,27 @@ describe("a service link to a host outside linkHosts", () => {
   })
 
   it("is withheld together with the offers", async () => {
-    const cart = await newCart()
+    const cart = await createCart()
     const there = createShopClient(url, run.facts)
-    const refusal = await refusalOf(applyInFull(cart.id, applicationForm(), there))
+    const refusal = await getHttpRefusal(submitFullApplication(cart.id, buildApplicationForm(), there))
     expect([refusal.status, refusal.body.message]).toEqual([400, SHOPPER])
     await expectWithheld(cart.id)
   })
 
   it("is not returned as the contract of a selected offer", async () => {
-    const { cart, application } = await offeredCart()
+    const { cart, application } = await createCartWithOffers()
     const offer = application.offers[0]?.id ?? 0
-    const refusal = await refusalOf(selectOffer(application, offer, createShopClient(url, run.facts)))
+    const refusal = await getHttpRefusal(selectOffer(application, offer, createShopClient(url, run.facts)))
     expect([refusal.status, refusal.body.message]).toEqual([400, SHOPPER])
     await expectWithheld(cart.id)
   })
 
   it("is withheld from staff, who see the reason", async () => {
-    const order_id = await draftOrder()
+    const order_id = await createDraftOrder()
     const asking = createAdminClient(url).adminApi.post("/admin/consumer-financing/financing-requests", {
       order_id,
     })
-    const refusal = await refusalOf(asking)
+    const refusal = await getHttpRefusal(asking)
     expect(refusal.status).toBe(400)
     expect(refusal.body.message).toContain(
       "It was withheld, and the application is being cancelled"
@@ -186,7 +186,7 @@ describe("a service link to a host outside linkHosts", () => {
   })
 
   it("leads to a refused pre-approval", async () => {
-    const answer = await ask("pre-approvals", { body: person(), storeUrl: url })
+    const answer = await sendStoreRequest("pre-approvals", { body: buildPerson(), storeUrl: url })
     const { pre_approval, claim } = (await answer.json()) as {
       pre_approval: { id: string; status: string }
       claim: null
@@ -217,21 +217,21 @@ describe("the job that clears old records", () => {
 
   async function messageAfter(token: string, cartId: string, status: string): Promise<string> {
     await simulator.status(token, { status, postback: true })
-    const { id } = await applicationOf(cartId)
+    const { id } = await getLatestApplication(cartId)
     await eventually(async () => {
       const postbacks = await postbacksOf(id)
       expect(postbacks.length).toBeGreaterThan(0)
       expect(postbacks.every(({ processed_at }) => processed_at !== null)).toBe(true)
-      expect(await applicationOf(cartId)).toMatchObject({ code: status })
+      expect(await getLatestApplication(cartId)).toMatchObject({ code: status })
     })
     return id
   }
 
   it("deletes postbacks and status entries of closed applications, and nothing of open ones", async () => {
-    const [declined, open] = [await appliedCart(), await appliedCart()]
+    const [declined, open] = [await createAppliedCart(), await createAppliedCart()]
     const over = await messageAfter(declined.token, declined.cart.id, "X")
     const goesOn = await messageAfter(open.token, open.cart.id, "A")
-    await comeToRest(over)
+    await waitUntilIdle(over)
     const database = new Client({ connectionString: run.databaseUrl })
     await database.connect()
     for (const table of ["financing_postback", "financing_timeline_entry"]) {
@@ -241,17 +241,17 @@ describe("the job that clears old records", () => {
       ])
     }
     await database.end()
-    const kept = (await timelineOf(goesOn)).length
+    const kept = (await listTimelineEntries(goesOn)).length
 
     await store.runJob("clear-old-records-of-financing")
     expect(await postbacksOf(over)).toEqual([])
-    const left = (await timelineOf(over)).map(({ what }) => what)
+    const left = (await listTimelineEntries(over)).map(({ what }) => what)
     expect(left).toContain("created")
     expect(left).not.toContain("postbacks-received")
     expect(left).not.toContain("status-changed")
-    expect((await journalOf(over)).length).toBeGreaterThan(0)
-    expect((await tokensOf(over)).length).toBeGreaterThan(0)
+    expect((await listOperations(over)).length).toBeGreaterThan(0)
+    expect((await listTokens(over)).length).toBeGreaterThan(0)
     expect((await postbacksOf(goesOn)).length).toBeGreaterThan(0)
-    expect((await timelineOf(goesOn)).length).toBeGreaterThanOrEqual(kept)
+    expect((await listTimelineEntries(goesOn)).length).toBeGreaterThanOrEqual(kept)
   })
 })

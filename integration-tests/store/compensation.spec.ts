@@ -1,40 +1,40 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { ageLedger } from "./aged-ledger"
-import { whileDatabaseRefuses } from "./database-refusal"
+import { withRefusedWrites } from "./database-refusal"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, reconciled } from "./money-steps"
-import { ask } from "./pre-approval-steps"
-import { applicationOf, messageOf, rewrite, reconcile, timelineOf } from "./our-records"
+import { listServiceCalls, reconcileUntil } from "./money-steps"
+import { sendStoreRequest } from "./pre-approval-steps"
+import { getLatestApplication, getStaffMessage, updateApplication, reconcile, listTimelineEntries } from "./our-records"
 import {
   type AppliedCart,
-  orderOf,
-  paidOrderOf,
-  paymentOf,
-  paymentsOf,
-  signedApplication,
+  waitForOrder,
+  waitForPaidOrder,
+  getOnlyPayment,
+  listPayments,
+  createSignedApplication,
 } from "./purchase-steps"
 
-const { shop, admin, store, simulator } = harness()
+const { shop, admin, store, simulator } = createHarness()
 
 describe("a completion that fails while the payment is being written", () => {
   it("requests a cancel without a key, which cancels nothing, and the order is placed later (A13)", async () => {
-    const { cart, session, token } = await signedApplication()
+    const { cart, session, token } = await createSignedApplication()
     const refusal = { table: "payment", event: "insert" } as const
-    await whileDatabaseRefuses(
+    await withRefusedWrites(
       { ...refusal, when: `new.payment_session_id = '${session.id}'` },
       async () => {
         await shop.completeCart(cart.id).catch(() => null)
-        const { id } = await applicationOf(cart.id)
-        expect((await timelineOf(id)).map(({ what }) => what)).toContain("cancellation-requested")
+        const { id } = await getLatestApplication(cart.id)
+        expect((await listTimelineEntries(id)).map(({ what }) => what)).toContain("cancellation-requested")
         // A concurrent reconciliation may try to place the order, and is refused as well.
         await eventually(async () => expect(await admin.findOrderByCart(cart.id)).toBeUndefined())
       }
     )
-    await reconcile((await applicationOf(cart.id)).id)
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
-    expect(await callsOf(token, "cancel")).toEqual([])
+    await reconcile((await getLatestApplication(cart.id)).id)
+    expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
+    expect(await listServiceCalls(token, "cancel")).toEqual([])
     await expectInvariants(cart.id)
   })
 })
@@ -44,8 +44,8 @@ describe("a completion that fails while the payment is being written", () => {
  * cancelled with its id as the key, and the session stays authorized.
  */
 async function failAfterAuthorize(): Promise<AppliedCart> {
-  const made = await signedApplication()
-  await whileDatabaseRefuses(
+  const made = await createSignedApplication()
+  await withRefusedWrites(
     {
       table: "payment_collection",
       event: "update",
@@ -66,18 +66,18 @@ async function failAfterAuthorize(): Promise<AppliedCart> {
 /** The storefront retries, and core uses the authorized session without a call. */
 async function placeOnCancelledPayment(cartId: string): Promise<HttpTypes.AdminOrder> {
   expect((await shop.completeCart(cartId)).type).toBe("order")
-  const order = await orderOf(cartId)
-  expect(paymentOf(order).canceled_at).not.toBeNull()
+  const order = await waitForOrder(cartId)
+  expect(getOnlyPayment(order).canceled_at).not.toBeNull()
   return order
 }
 
 async function expectListed(cartId: string, token: string, why: RegExp): Promise<void> {
   await eventually(async () => {
-    await reconcile((await applicationOf(cartId)).id)
-    expect((await applicationOf(cartId)).review_reason).toMatch(why)
+    await reconcile((await getLatestApplication(cartId)).id)
+    expect((await getLatestApplication(cartId)).review_reason).toMatch(why)
   })
-  expect(await callsOf(token, "cancel")).toEqual([])
-  expect(await callsOf(token, "settle")).toEqual([])
+  expect(await listServiceCalls(token, "cancel")).toEqual([])
+  expect(await listServiceCalls(token, "settle")).toEqual([])
   await expectInvariants(cartId, { listed: true })
 }
 
@@ -86,7 +86,7 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
     const { cart, token } = await failAfterAuthorize()
     await expectListed(cart.id, token, /Medusa cancelled its payment/)
     expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
-    const answer = await ask(`carts/${cart.id}/status`)
+    const answer = await sendStoreRequest(`carts/${cart.id}/status`)
     expect(await answer.json()).toMatchObject({
       financing: { status: "ready-to-settle", message_code: "choose-payment-again" },
     })
@@ -96,42 +96,42 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
     const { cart, token } = await failAfterAuthorize()
     await shop.choosePaymentMethod(cart.id)
     expect((await shop.completeCart(cart.id)).type).toBe("order")
-    const payments = paymentsOf(await orderOf(cart.id))
+    const payments = listPayments(await waitForOrder(cart.id))
     expect(payments.filter(({ canceled_at }) => canceled_at === null)).toHaveLength(1)
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     await eventually(async () => {
-      await reconcile((await applicationOf(cart.id)).id)
-      expect((await applicationOf(cart.id)).review_reason).toBeNull()
+      await reconcile((await getLatestApplication(cart.id)).id)
+      expect((await getLatestApplication(cart.id)).review_reason).toBeNull()
     })
-    expect(await callsOf(token, "cancel")).toEqual([])
+    expect(await listServiceCalls(token, "cancel")).toEqual([])
   })
 
   it("leads to a new authorization of an order that a retry placed on the cancelled payment", async () => {
     const { cart, token } = await failAfterAuthorize()
     const order = await placeOnCancelledPayment(cart.id)
-    await reconcile((await applicationOf(cart.id)).id)
+    await reconcile((await getLatestApplication(cart.id)).id)
     // Core may still be undoing the order.
-    expect(paymentsOf(await admin.getOrder(order.id))).toHaveLength(1)
+    expect(listPayments(await admin.getOrder(order.id))).toHaveLength(1)
 
     await ageLedger(order.id)
-    await reconcile((await applicationOf(cart.id)).id)
+    await reconcile((await getLatestApplication(cart.id)).id)
     await eventually(async () =>
-      expect(await messageOf((await applicationOf(cart.id)).id)).toMatchObject({ code: "ship" })
+      expect(await getStaffMessage((await getLatestApplication(cart.id)).id)).toMatchObject({ code: "ship" })
     )
-    const payments = paymentsOf(await admin.getOrder(order.id))
+    const payments = listPayments(await admin.getOrder(order.id))
     const alive = payments.filter(({ canceled_at }) => canceled_at === null)
     expect(alive).toMatchObject([{ amount: order.total, captured_at: null }])
-    await reconciled(cart.id, async () =>
-      expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
+    await reconcileUntil(cart.id, async () =>
+      expect(await getLatestApplication(cart.id)).toMatchObject({ review_reason: null })
     )
-    const { id } = await applicationOf(cart.id)
-    expect((await timelineOf(id)).map(({ what }) => what)).toContain("order-authorized")
+    const { id } = await getLatestApplication(cart.id)
+    expect((await listTimelineEntries(id)).map(({ what }) => what)).toContain("order-authorized")
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     await expectInvariants(cart.id)
 
     await admin.capture(alive[0]?.id ?? "")
-    expect(await callsOf(token, "settle")).toHaveLength(1)
-    expect(await callsOf(token, "cancel")).toEqual([])
+    expect(await listServiceCalls(token, "settle")).toHaveLength(1)
+    expect(await listServiceCalls(token, "cancel")).toEqual([])
     await expectInvariants(cart.id)
   })
 
@@ -139,9 +139,9 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
     const { cart } = await failAfterAuthorize()
     const order = await placeOnCancelledPayment(cart.id)
     await ageLedger(order.id)
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     const wishes = async () =>
-      (await timelineOf(id)).filter(({ what }) => what === "cancellation-requested").length
+      (await listTimelineEntries(id)).filter(({ what }) => what === "cancellation-requested").length
     const before = await wishes()
     // Another process is about to end it.
     type Lease = { name: string; holder: string }
@@ -150,19 +150,19 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
       "leases.acquire",
       `cart:${cart.id}`
     )
-    await rewrite(id, { cancelling: true })
+    await updateApplication(id, { cancelling: true })
     await eventually(async () => {
       await reconcile(id)
-      expect((await applicationOf(cart.id)).review_reason).toMatch(/could not authorize it again/)
+      expect((await getLatestApplication(cart.id)).review_reason).toMatch(/could not authorize it again/)
     })
     expect(await wishes()).toBe(before)
     // It did not.
-    await rewrite(id, { cancelling: false })
+    await updateApplication(id, { cancelling: false })
     await store.call("consumerFinancing", "leases.release", { name, holder })
-    await reconciled(cart.id, async () => {
-      const payments = paymentsOf(await admin.getOrder(order.id))
+    await reconcileUntil(cart.id, async () => {
+      const payments = listPayments(await admin.getOrder(order.id))
       expect(payments.filter(({ canceled_at }) => !canceled_at)).toHaveLength(1)
-      expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
+      expect(await getLatestApplication(cart.id)).toMatchObject({ review_reason: null })
     })
     await expectInvariants(cart.id)
   })
@@ -175,6 +175,6 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
     })
     await ageLedger(order.id)
     await expectListed(cart.id, token, /for other goods or another address/)
-    expect(paymentsOf(await admin.getOrder(order.id))).toHaveLength(1)
+    expect(listPayments(await admin.getOrder(order.id))).toHaveLength(1)
   })
 })

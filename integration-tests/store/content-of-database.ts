@@ -4,7 +4,7 @@ import { Client } from "pg"
 const CHUNK = 5_000
 
 /** Yields every row of every table as text, `<table>: (…)`, in chunks. */
-export async function* rowsOfDatabase(databaseUrl: string): AsyncGenerator<string[]> {
+export async function* streamDatabaseRows(databaseUrl: string): AsyncGenerator<string[]> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -27,8 +27,8 @@ export async function* rowsOfDatabase(databaseUrl: string): AsyncGenerator<strin
 }
 
 /** Reads every row of every table into one string, to search it for secrets. */
-export async function contentOfDatabase(databaseUrl: string): Promise<string> {
+export async function readDatabaseText(databaseUrl: string): Promise<string> {
   const contents: string[] = []
-  for await (const rows of rowsOfDatabase(databaseUrl)) contents.push(...rows)
+  for await (const rows of streamDatabaseRows(databaseUrl)) contents.push(...rows)
   return contents.join("\n")
 }

@@ -1,10 +1,10 @@
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { applicationOf, journalOf, reconcile, timelineOf } from "./our-records"
-import { capturedOrder, orderUnderReview, paidOrder, paymentsOf, sign } from "./purchases"
-import { paidOrderOf } from "./purchase-steps"
+import { getLatestApplication, listOperations, reconcile, listTimelineEntries } from "./our-records"
+import { createCapturedOrder, createOrderUnderReview, createPaidOrder, listPayments, signApplication } from "./purchases"
+import { waitForPaidOrder } from "./purchase-steps"
 
-const { admin, shop, simulator } = harness()
+const { admin, shop, simulator } = createHarness()
 
 const DESKS = { items: [{ handle: "walnut-desk", quantity: 2 }], email: "copied@shop.example" }
 
@@ -22,10 +22,10 @@ function withoutItsOwn(value: unknown): unknown {
   return JSON.parse(text)
 }
 
-async function everythingOf({ cart, order, token }: Awaited<ReturnType<typeof paidOrder>>) {
-  const application = await applicationOf(cart.id)
+async function everythingOf({ cart, order, token }: Awaited<ReturnType<typeof createPaidOrder>>) {
+  const application = await getLatestApplication(cart.id)
   const { postbacks: _sent, id: _id, ...atService } = await simulator.application(token)
-  const [journal, timeline] = [await journalOf(application.id), await timelineOf(application.id)]
+  const [journal, timeline] = [await listOperations(application.id), await listTimelineEntries(application.id)]
   return withoutItsOwn({
     // The number of checks and the order of concurrent entries vary.
     application: { ...application, checks_done: 0 },
@@ -39,40 +39,40 @@ async function everythingOf({ cart, order, token }: Awaited<ReturnType<typeof pa
 
 describe("a purchase that is copied in the database", () => {
   it("equals a purchase that a shopper's and a merchant's requests made", async () => {
-    const made = await capturedOrder(DESKS)
-    await capturedOrder(DESKS)
-    const copy = await capturedOrder(DESKS)
+    const made = await createCapturedOrder(DESKS)
+    await createCapturedOrder(DESKS)
+    const copy = await createCapturedOrder(DESKS)
     expect(copy.order.id).not.toBe(made.order.id)
-    await reconcile((await applicationOf(made.cart.id)).id)
-    await reconcile((await applicationOf(copy.cart.id)).id)
+    await reconcile((await getLatestApplication(made.cart.id)).id)
+    await reconcile((await getLatestApplication(copy.cart.id)).id)
     expect(await everythingOf(copy)).toEqual(await everythingOf(made))
     expect((await admin.getOrder(copy.order.id)).display_id).toBe(copy.order.display_id)
     expect((await simulator.application(copy.token)).orderId).toBe(String(copy.order.display_id))
   })
 
   it("can be refunded", async () => {
-    const copy = await capturedOrder(DESKS)
+    const copy = await createCapturedOrder(DESKS)
     await admin.refund(copy.payment.id, { amount: 100 })
     await expectInvariants(copy.cart.id)
     expect((await simulator.application(copy.token)).partialRefunds).toHaveLength(1)
   })
 
   it("can be captured", async () => {
-    await paidOrder(DESKS)
-    await paidOrder(DESKS)
-    const copy = await paidOrder(DESKS)
+    await createPaidOrder(DESKS)
+    await createPaidOrder(DESKS)
+    const copy = await createPaidOrder(DESKS)
     await admin.capture(copy.payment.id)
     await expectInvariants(copy.cart.id)
     expect((await simulator.application(copy.token)).settleCount).toBe(1)
   })
 
   it("can be signed while it is under review", async () => {
-    await orderUnderReview(DESKS)
-    await orderUnderReview(DESKS)
-    const copy = await orderUnderReview(DESKS)
-    await sign(copy.token)
-    await reconcile((await applicationOf(copy.cart.id)).id)
-    expect(paymentsOf(await paidOrderOf(copy.cart.id))).toHaveLength(1)
+    await createOrderUnderReview(DESKS)
+    await createOrderUnderReview(DESKS)
+    const copy = await createOrderUnderReview(DESKS)
+    await signApplication(copy.token)
+    await reconcile((await getLatestApplication(copy.cart.id)).id)
+    expect(listPayments(await waitForPaidOrder(copy.cart.id))).toHaveLength(1)
     await expectInvariants(copy.cart.id)
   })
 })

@@ -6,12 +6,12 @@ import { eventually } from "../../tooling/clients/eventually"
 import { createShopClient } from "../../tooling/clients/shop-client"
 import { findFreePort } from "../../tooling/free-port"
 import type { Store } from "../../tooling/store-process"
-import { harness } from "./harness"
-import { callsOf } from "./money-steps"
-import { copyDatabase, inDatabase, killServers, startServerOn, startShopApart } from "./shop-apart"
-import { refusalOf } from "./setting-steps"
+import { createHarness } from "./harness"
+import { listServiceCalls } from "./money-steps"
+import { copyDatabase, queryDatabase, killServers, startServerOn, startIsolatedShop } from "./shop-apart"
+import { getHttpRefusal } from "./setting-steps"
 
-const { run, simulator } = harness()
+const { run, simulator } = createHarness()
 
 const PRODUCTION = { environment: "production" } as const
 const JOB = "watch-financing-applications"
@@ -54,7 +54,7 @@ async function buy(store: Store, admin: AdminClient) {
 }
 
 async function reconcileAll(store: Store, databaseUrl: string): Promise<void> {
-  const rows = await inDatabase(databaseUrl, "select id from financing_application")
+  const rows = await queryDatabase(databaseUrl, "select id from financing_application")
   for (const { id } of rows) {
     const input = { application_id: id, cause: "poll" }
     await store.control.runWorkflow("reconcile-financing-application", input)
@@ -62,7 +62,7 @@ async function reconcileAll(store: Store, databaseUrl: string): Promise<void> {
 }
 
 const changesOf = async (token: string): Promise<number> => {
-  const calls = await Promise.all(CHANGING.map((operation) => callsOf(token, operation)))
+  const calls = await Promise.all(CHANGING.map((operation) => listServiceCalls(token, operation)))
   return calls.flat().length
 }
 
@@ -82,7 +82,7 @@ describe("a copy of a live shop's database, with the same secret and production 
   let bought: Awaited<ReturnType<typeof buy>>
 
   beforeAll(async () => {
-    const apart = await startShopApart(PRODUCTION)
+    const apart = await startIsolatedShop(PRODUCTION)
     live = apart.stores[0]
     await live.control.unschedule(JOB)
     open = await apply(live)
@@ -90,7 +90,7 @@ describe("a copy of a live shop's database, with the same secret and production 
     bought = await buy(live, apart.admin)
     await eventually(async () => expect(await changesOf(bought.token)).toBe(1))
     // The schedule of the live shop must not place the signed cart's order before the job is unscheduled.
-    await inDatabase(
+    await queryDatabase(
       apart.databaseUrl,
       "update financing_application set next_check_at = now() + interval '1 day'"
     )
@@ -99,7 +99,7 @@ describe("a copy of a live shop's database, with the same secret and production 
     live = await startServerOn(apart.databaseUrl, PRODUCTION, portOf(live))
     await live.control.unschedule(JOB)
     // Unsigned for long enough to be cancelled, and without a confirmed order number.
-    await inDatabase(
+    await queryDatabase(
       copyUrl,
       `update financing_application set created_at = now() - interval '49 hours', confirmed_order_id = null`
     )
@@ -124,11 +124,11 @@ describe("a copy of a live shop's database, with the same secret and production 
     expect(await changesOf(bought.token)).toBe(1)
     expect((await simulator.application(open.token)).status).not.toBe("O")
     const placed = `select 1 from order_cart where cart_id = '${signed.cart.id}'`
-    expect(await inDatabase(copyUrl, placed)).toEqual([])
+    expect(await queryDatabase(copyUrl, placed)).toEqual([])
   })
 
   it.each(each)("%s settles nothing when staff capture", async (_, index) => {
-    const { body } = await refusalOf(createAdminClient(copyAt(index).url).capture(bought.paymentId))
+    const { body } = await getHttpRefusal(createAdminClient(copyAt(index).url).capture(bought.paymentId))
     expect(body.message).toContain(LOCKED)
     expect((await simulator.application(bought.token)).status).toBe("S")
   })
@@ -151,24 +151,24 @@ describe("a copy of a live shop's database, with the same secret and production 
   })
 
   it.each(each)("%s sends no link to a customer", async (_, index) => {
-    const rows = await inDatabase(
+    const rows = await queryDatabase(
       copyUrl,
       `select id from financing_application where cart_id = '${open.cart.id}'`
     )
     const path = `/admin/consumer-financing/applications/${String(rows[0]?.id)}/link/send`
-    const { body } = await refusalOf(
+    const { body } = await getHttpRefusal(
       createAdminClient(copyAt(index).url).adminApi.post(path, { channel: "email" })
     )
     expect(body.message).toContain(LOCKED)
     const sent = "select id from notification where template like 'consumer-financing%'"
-    expect(await inDatabase(copyUrl, sent)).toEqual([])
+    expect(await queryDatabase(copyUrl, sent)).toEqual([])
   })
 
   it.each(each)("%s still checks applications", async (_, index) => {
-    await inDatabase(copyUrl, "update financing_application set last_check_at = null")
+    await queryDatabase(copyUrl, "update financing_application set last_check_at = null")
     await reconcileAll(copyAt(index), copyUrl)
     const unread = "select id from financing_application where last_check_at is null"
-    expect(await inDatabase(copyUrl, unread)).toEqual([])
+    expect(await queryDatabase(copyUrl, unread)).toEqual([])
   })
 
   it("leaves the live shop able to settle and to place orders", async () => {
@@ -198,7 +198,7 @@ describe("a copy of a live shop's database, with the same secret and production 
     expect(self_check.checks).toContainEqual(
       expect.objectContaining({ name: "home", outcome: "bad" })
     )
-    const { body } = await refusalOf(decide(copy, "moved"))
+    const { body } = await getHttpRefusal(decide(copy, "moved"))
     expect(body.message).toContain("Another database answers at")
     const elsewhere = copyAt(1)
     expect(await decide(elsewhere, "copy")).toMatchObject({ state: "copy", is_declared_copy: true })
@@ -227,7 +227,7 @@ describe("a shop with one database", () => {
   afterEach(killServers)
 
   it("works on a server with a wrong backendUrl, and logs a warning", async () => {
-    const apart = await startShopApart(PRODUCTION)
+    const apart = await startIsolatedShop(PRODUCTION)
     const [first] = apart.stores
     expect(await homeOf(first)).toMatchObject({ state: "ours" })
     const wrong = "https://wrong.shop.example"
@@ -241,7 +241,7 @@ describe("a shop with one database", () => {
 
   it("works when its servers cannot reach their own address, and logs that once", async () => {
     const backendUrl = `http://localhost:${await findFreePort()}`
-    const apart = await startShopApart({ ...PRODUCTION, backendUrl })
+    const apart = await startIsolatedShop({ ...PRODUCTION, backendUrl })
     const [server] = apart.stores
     const { paymentId } = await buy(server, apart.admin)
     await apart.admin.capture(paymentId)
@@ -252,7 +252,7 @@ describe("a shop with one database", () => {
   }, 300_000)
 
   it("is locked at a new address until staff decide that it has moved", async () => {
-    const apart = await startShopApart(PRODUCTION)
+    const apart = await startIsolatedShop(PRODUCTION)
     const [former] = apart.stores
     expect(await homeOf(former)).toMatchObject({ state: "ours" })
     await former.kill()
@@ -274,7 +274,7 @@ describe("a shop with one database", () => {
   }, 300_000)
 
   it("moves to a new address by the option movedFrom, and works there at once", async () => {
-    const apart = await startShopApart(PRODUCTION)
+    const apart = await startIsolatedShop(PRODUCTION)
     const [former] = apart.stores
     expect(await homeOf(former)).toMatchObject({ state: "ours" })
     await former.kill()
@@ -286,7 +286,7 @@ describe("a shop with one database", () => {
 
   it("works after a restore in place", async () => {
     const port = await findFreePort()
-    const apart = await startShopApart(PRODUCTION, { port })
+    const apart = await startIsolatedShop(PRODUCTION, { port })
     const [former] = apart.stores
     const { paymentId } = await buy(former, apart.admin)
     await former.stop()
@@ -315,7 +315,7 @@ describe("two databases behind one address", () => {
     await new Promise((resolve) => front.once("listening", resolve))
     const backendUrl = `http://localhost:${(front.address() as AddressInfo).port}`
     const settings = { ...PRODUCTION, backendUrl }
-    const apart = await startShopApart(settings)
+    const apart = await startIsolatedShop(settings)
     let [blue] = apart.stores
     target = blue.url
     expect(await homeOf(blue)).toMatchObject({ state: "ours" })

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Client } from "pg"
-import { database } from "./database"
+import { getDatabase } from "./database"
 import { createNewIds, readPurchase, rewriteIds } from "../../tooling/rows-of-purchase"
 
 /** A purchase that is copied: its database rows, and the data that a spec uses. */
-export type Original<Known> = {
+export type Original<Data> = {
   cartId: string
   /** Milliseconds. */
   takenAt: number
   rows: string
-  known: Known
+  known: Data
 }
 
 /** A copy of a purchase, not yet written to the database. */
@@ -19,57 +19,57 @@ export type Copy<Known> = {
 }
 
 /** Creates the table of originals, outside the store's schema. All spec files of a worker share it. */
-const SHELF = `create schema if not exists copies;
+const CREATE_ORIGINALS_TABLE = `create schema if not exists copies;
   create table if not exists copies.original (kind text primary key, original text)`
 
 const originals = new Map<string, unknown>()
 
 /** Milliseconds without a change after which rows count as final, even with several running stores. */
-const QUIET_MS = 3_000
+const QUIET_MILLISECONDS = 3_000
 
 /** Reads the rows of a cart when they no longer change. */
-async function rowsAtRest(client: Client, cartId: string): Promise<string> {
+async function waitForStableRows(client: Client, cartId: string): Promise<string> {
   for (let before = ""; ;) {
     const rows = await readPurchase(client, cartId)
     if (rows === before) return rows
     before = rows
-    await sleep(QUIET_MS)
+    await sleep(QUIET_MILLISECONDS)
   }
 }
 
-type Made<Known> = {
+type NewOriginal<Known> = {
   cartId: string
   /** Called when the rows no longer change. */
   known: () => Promise<Known>
 }
 
-type Make<Known> = () => Promise<Made<Known>>
+type CreateOriginal<Known> = () => Promise<NewOriginal<Known>>
 
 /** Returns the original of a kind, and creates it if there is none. For purchases whose rows are final at once. */
-export async function originalOf<Known>(kind: string, make: Make<Known>): Promise<Original<Known>> {
-  const { original } = await lookFor<Known>(kind)
-  return original ?? (await keep(kind, await make(), readPurchase))
+export async function ensureOriginal<Known>(kind: string, make: CreateOriginal<Known>): Promise<Original<Known>> {
+  const { original } = await findOriginal<Known>(kind)
+  return original ?? (await saveOriginal(kind, await make(), readPurchase))
 }
 
 /**
  * Returns the original of a kind whose rows become final later. Waiting is worthwhile only if the kind is used
  * again: returns undefined for the first request, and creates the original at the second.
  */
-export async function originalOnceWanted<Known>(
+export async function ensureReusedOriginal<Known>(
   kind: string,
-  make: Make<Known>
+  make: CreateOriginal<Known>
 ): Promise<Original<Known> | undefined> {
-  const { original, wanted } = await lookFor<Known>(kind)
-  return original ?? (wanted ? await keep(kind, await make(), rowsAtRest) : undefined)
+  const { original, wanted } = await findOriginal<Known>(kind)
+  return original ?? (wanted ? await saveOriginal(kind, await make(), waitForStableRows) : undefined)
 }
 
-async function lookFor<Known>(
+async function findOriginal<Known>(
   kind: string
 ): Promise<{ original?: Original<Known>; wanted: boolean }> {
   const found = originals.get(kind) as Original<Known> | undefined
   if (found) return { original: found, wanted: true }
-  const client = await database()
-  await client.query(SHELF)
+  const client = await getDatabase()
+  await client.query(CREATE_ORIGINALS_TABLE)
   const { rows } = await client.query<{ original: string | null; wanted: boolean }>(
     `insert into copies.original values ($1, null)
      on conflict (kind) do update set kind = $1 returning original, xmax::text <> '0' as wanted`,
@@ -82,12 +82,12 @@ async function lookFor<Known>(
   return { original, wanted }
 }
 
-async function keep<Known>(
+async function saveOriginal<Known>(
   kind: string,
-  { cartId, known }: Made<Known>,
+  { cartId, known }: NewOriginal<Known>,
   readRows: (database: Client, cartId: string) => Promise<string>
 ): Promise<Original<Known>> {
-  const client = await database()
+  const client = await getDatabase()
   const rows = await readRows(client, cartId)
   const original = { cartId, rows, takenAt: Date.now(), known: await known() }
   const values = [kind, JSON.stringify(original)]
@@ -97,11 +97,11 @@ async function keep<Known>(
 }
 
 /** Copies an original with new ids. Moves its dates, so that the copy is as old as the original was when read. */
-export function copyOf<Known>({ rows, known, takenAt }: Original<Known>): Copy<Known> {
-  const later = Date.now() - takenAt
-  const ids = createNewIds(rows, later)
+export function createCopy<Known>({ rows, known, takenAt }: Original<Known>): Copy<Known> {
+  const elapsed = Date.now() - takenAt
+  const newIdsByOld = createNewIds(rows, elapsed)
   return {
-    rows: rewriteIds(rows, ids, later),
-    known: JSON.parse(rewriteIds(JSON.stringify(known), ids, later)) as Known,
+    rows: rewriteIds(rows, newIdsByOld, elapsed),
+    known: JSON.parse(rewriteIds(JSON.stringify(known), newIdsByOld, elapsed)) as Known,
   }
 }

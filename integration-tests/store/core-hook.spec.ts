@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf } from "./money-steps"
-import { newCart } from "./new-cart"
-import { applicationOf, rewrite } from "./our-records"
+import { listServiceCalls } from "./money-steps"
+import { createCart } from "./new-cart"
+import { getLatestApplication, updateApplication } from "./our-records"
 import { post } from "./postback-steps"
-import { appliedCart, orderOf, sign, signedApplication, silence } from "./purchase-steps"
+import { createAppliedCart, waitForOrder, signApplication, createSignedApplication, disablePostbacks } from "./purchase-steps"
 
-const { run, shop, admin, simulator } = harness()
+const { run, shop, admin, simulator } = createHarness()
 
 const HOOK = `${run.storeUrl}/hooks/payment/consumer-financing_default`
 
@@ -20,8 +20,8 @@ const sendToCore = (body: unknown, type = "application/json") =>
 
 describe("Core's own hook route, open to anyone (B15, facts 25 and 26)", () => {
   it("triggers a status check for a known token, and the service's status decides", async () => {
-    const { cart, token } = await signedApplication()
-    await rewrite((await applicationOf(cart.id)).id, {
+    const { cart, token } = await createSignedApplication()
+    await updateApplication((await getLatestApplication(cart.id)).id, {
       next_check_at: new Date(Date.now() + 3_600_000),
     })
     expect((await sendToCore({ uuid: token, payment_status: "completed" })).status).toBe(200)
@@ -30,10 +30,10 @@ describe("Core's own hook route, open to anyone (B15, facts 25 and 26)", () => {
   })
 
   it("changes nothing for forged sessions, tokens and states", async () => {
-    const strangers = await Promise.all([newCart(), newCart()])
-    const mine = await appliedCart()
-    await silence(mine.token)
-    const looks = (await callsOf(mine.token, "getStatus")).length
+    const strangers = await Promise.all([createCart(), createCart()])
+    const mine = await createAppliedCart()
+    await disablePostbacks(mine.token)
+    const looks = (await listServiceCalls(mine.token, "getStatus")).length
     const forged = [
       { uuid: mine.token, status: "authorized", action: "captured" },
       { session_id: mine.session.id, data: { session_id: mine.session.id }, action: "authorized" },
@@ -58,17 +58,17 @@ describe("Core's own hook route, open to anyone (B15, facts 25 and 26)", () => {
       expect(await admin.findOrderByCart(id)).toBeUndefined()
       expect((await shop.getCart(id)).completed_at ?? null).toBeNull()
     }
-    expect(await applicationOf(mine.cart.id)).toMatchObject({ code: "P", review_reason: null })
-    expect((await callsOf(mine.token, "getStatus")).length).toBeLessThanOrEqual(looks + 4)
-    await sign(mine.token)
+    expect(await getLatestApplication(mine.cart.id)).toMatchObject({ code: "P", review_reason: null })
+    expect((await listServiceCalls(mine.token, "getStatus")).length).toBeLessThanOrEqual(looks + 4)
+    await signApplication(mine.token)
     await simulator.postback(mine.token)
-    await orderOf(mine.cart.id)
+    await waitForOrder(mine.cart.id)
     await expectInvariants(mine.cart.id)
   })
 
   it("completes no cart for a deleted session (C1, fact 26)", async () => {
-    const strangers = await Promise.all([newCart(), newCart(), newCart()])
-    const { cart, token, session } = await signedApplication()
+    const strangers = await Promise.all([createCart(), createCart(), createCart()])
+    const { cart, token, session } = await createSignedApplication()
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     const letters = [
       { uuid: token, session_id: session.id, payment_status: "completed" },

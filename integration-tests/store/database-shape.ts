@@ -11,16 +11,16 @@ const QUERIES = {
 export type DatabaseShape = Record<keyof typeof QUERIES, unknown[]>
 
 /** Reads everything that a migration can change: columns, indexes, links and the migrations themselves. */
-export async function databaseShape(databaseUrl: string): Promise<DatabaseShape> {
+export async function readDatabaseShape(databaseUrl: string): Promise<DatabaseShape> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const rows = async (text: string) => (await client.query<Record<string, unknown>>(text)).rows
+    const queryRows = async (text: string) => (await client.query<Record<string, unknown>>(text)).rows
     return {
-      columns: await rows(QUERIES.columns),
-      indexes: await rows(QUERIES.indexes),
-      migrations: await rows(QUERIES.migrations),
-      links: await rows(QUERIES.links),
+      columns: await queryRows(QUERIES.columns),
+      indexes: await queryRows(QUERIES.indexes),
+      migrations: await queryRows(QUERIES.migrations),
+      links: await queryRows(QUERIES.links),
     }
   } finally {
     await client.end()

@@ -1,16 +1,16 @@
 import type { FaultInput } from "../../src/sandbox"
-import { whileDatabaseRefuses } from "./database-refusal"
+import { withRefusedWrites } from "./database-refusal"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { sentenceOf } from "./money-steps"
-import { newCart } from "./new-cart"
-import { comeToRest } from "./no-check-due"
-import { applicationOf, applicationsOf, journalOf, tokensOf } from "./our-records"
-import { paidOrderOf, sign } from "./purchase-steps"
-import { asked, resolve } from "./review-cases-steps"
+import { getRefusalMessage } from "./money-steps"
+import { createCart } from "./new-cart"
+import { waitUntilIdle } from "./no-check-due"
+import { getLatestApplication, listApplications, listOperations, listTokens } from "./our-records"
+import { waitForPaidOrder, signApplication } from "./purchase-steps"
+import { waitForReviewCase, resolveReviewCase } from "./review-cases-steps"
 
-const { shop, admin, simulator } = harness()
+const { shop, admin, simulator } = createHarness()
 
 type CreateFault = Pick<FaultInput, "kind" | "when" | "status" | "executesAfterMs">
 
@@ -19,22 +19,22 @@ const HOUR = 3_600
 
 /** A cart whose create call got no readable answer. */
 async function cartInDoubt(fault: CreateFault): Promise<string> {
-  const cart = await newCart()
+  const cart = await createCart()
   const match = { orderId: `${cart.id}-1` }
   await simulator.fault({ ...fault, operation: "createOrder", count: 1, match })
-  expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toMatch(
+  expect(await getRefusalMessage(shop.choosePaymentMethod(cart.id))).toMatch(
     /not been confirmed.*try again in a moment, or pay another way/
   )
   return cart.id
 }
 
 async function expectListed(cartId: string): Promise<void> {
-  const [first] = await applicationsOf(cartId)
+  const [first] = await listApplications(cartId)
   expect(first).toMatchObject({
     live_key: null,
     review_reason: expect.stringContaining("not known whether the service created") as string,
   })
-  expect(await journalOf(first?.id ?? "")).toMatchObject([{ kind: "create", outcome: "in-doubt" }])
+  expect(await listOperations(first?.id ?? "")).toMatchObject([{ kind: "create", outcome: "in-doubt" }])
 }
 
 describe("a create call without a readable answer (A17)", () => {
@@ -51,8 +51,8 @@ describe("a create call without a readable answer (A17)", () => {
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
     const applications = await simulator.listCartApplications(cartId)
     expect(applications.at(-1)?.originalOrderId).toBe(`${cartId}-2`)
-    await sign(String(applications.at(-1)?.tip))
-    expect((await paidOrderOf(cartId)).payment_status).toBe("authorized")
+    await signApplication(String(applications.at(-1)?.tip))
+    expect((await waitForPaidOrder(cartId)).payment_status).toBe("authorized")
     await expectInvariants(cartId, { listed: true })
   })
 
@@ -66,8 +66,8 @@ describe("a create call without a readable answer (A17)", () => {
     const cartId = await cartInDoubt({ kind: "reset", when: "after" })
     await shop.choosePaymentMethod(cartId)
     const [lost, known] = await simulator.listCartApplications(cartId)
-    await sign(String(known?.tip))
-    const order = await paidOrderOf(cartId)
+    await signApplication(String(known?.tip))
+    const order = await waitForPaidOrder(cartId)
     await simulator.decision(String(lost?.tip), { outcome: "sign" })
     await eventually(async () => {
       expect(await simulator.application(String(lost?.tip))).toMatchObject({
@@ -78,9 +78,9 @@ describe("a create call without a readable answer (A17)", () => {
     expect((await simulator.application(String(known?.tip))).status).toBe("S")
     expect((await admin.getOrder(order.id)).payment_status).toBe("authorized")
     await eventually(async () => {
-      const [first] = await applicationsOf(cartId)
+      const [first] = await listApplications(cartId)
       expect(first).toMatchObject({ state: "cancelled", review_reason: null })
-      expect(await tokensOf(first?.id ?? "")).toMatchObject([{ token: lost?.tip }])
+      expect(await listTokens(first?.id ?? "")).toMatchObject([{ token: lost?.tip }])
     })
     await expectInvariants(cartId)
   })
@@ -89,11 +89,11 @@ describe("a create call without a readable answer (A17)", () => {
     "is carried out an hour later and cancelled by its first postback, %s",
     async (when) => {
       const cartId = await cartInDoubt({ kind: "reset", executesAfterMs: HOUR * 1_000 })
-      const { id } = await applicationOf(cartId)
+      const { id } = await getLatestApplication(cartId)
       if (when.startsWith("after")) {
-        await resolve(await asked(cartId, "doubt"), "confirm-it-did-not")
+        await resolveReviewCase(await waitForReviewCase(cartId, "doubt"), "confirm-it-did-not")
       } else {
-        await comeToRest(id)
+        await waitUntilIdle(id)
       }
       expect(await simulator.listCartApplications(cartId)).toEqual([])
       await simulator.clock({ advanceSeconds: HOUR })
@@ -104,7 +104,7 @@ describe("a create call without a readable answer (A17)", () => {
       })
       expect(await admin.findOrderByCart(cartId)).toBeUndefined()
       await eventually(async () =>
-        expect(await applicationOf(cartId)).toMatchObject({
+        expect(await getLatestApplication(cartId)).toMatchObject({
           state: "cancelled",
           review_reason: null,
         })
@@ -116,8 +116,8 @@ describe("a create call without a readable answer (A17)", () => {
 
 describe("a successful create call whose answer could not be stored (A16)", () => {
   it("is listed for review, and a postback with its token cancels the application", async () => {
-    const cart = await newCart()
-    await whileDatabaseRefuses(
+    const cart = await createCart()
+    await withRefusedWrites(
       {
         table: "financing_token",
         event: "insert",
@@ -125,7 +125,7 @@ describe("a successful create call whose answer could not be stored (A16)", () =
           where one.id = new.application_id and one.cart_id = '${cart.id}')`,
       },
       async () => {
-        expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toMatch(
+        expect(await getRefusalMessage(shop.choosePaymentMethod(cart.id))).toMatch(
           /^Financing is not available/
         )
       }

@@ -1,20 +1,20 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { asked, reviewCasesOf } from "./review-cases-steps"
+import { waitForReviewCase, listPurchaseReviewCases } from "./review-cases-steps"
 import {
-  authorizedOrder,
-  draftOrder,
-  requestedDraft,
+  waitForAuthorizedOrder,
+  createDraftOrder,
+  createRequestedDraft,
   requestFinancing,
-  statusOf,
+  getOrderStatus,
 } from "./financing-request-steps"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, sentenceOf, reconciled } from "./money-steps"
-import { applicationOf, reconcile } from "./our-records"
-import { paymentsOf, sign, silence } from "./purchase-steps"
+import { listServiceCalls, injectFault, getRefusalMessage, reconcileUntil } from "./money-steps"
+import { getLatestApplication, reconcile } from "./our-records"
+import { listPayments, signApplication, disablePostbacks } from "./purchase-steps"
 import { NEW_YORK, createEmail } from "../../tooling/clients/shop-client"
 
-const { admin, run, simulator } = harness()
+const { admin, run, simulator } = createHarness()
 
 const editOf = (orderId: string) => `/admin/draft-orders/${orderId}/edit`
 
@@ -31,9 +31,9 @@ async function beginEdit(orderId: string): Promise<void> {
 
 describe("a draft that is being edited (fact 40)", () => {
   it("is not financed before the edit is confirmed, and nothing is sent", async () => {
-    const orderId = await draftOrder()
+    const orderId = await createDraftOrder()
     await beginEdit(orderId)
-    expect(await sentenceOf(requestFinancing(orderId))).toMatch(
+    expect(await getRefusalMessage(requestFinancing(orderId))).toMatch(
       /being edited.* Confirm or cancel the edit first.* Nothing was sent/
     )
     expect(await simulator.listCartApplications(orderId)).toEqual([])
@@ -43,33 +43,33 @@ describe("a draft that is being edited (fact 40)", () => {
   })
 
   it("stays a draft when its customer signs, and is paid once the edit is cancelled", async () => {
-    const { orderId, token } = await requestedDraft()
-    await silence(token)
+    const { orderId, token } = await createRequestedDraft()
+    await disablePostbacks(token)
     await beginEdit(orderId)
-    await sign(token)
-    const reviewCase = await asked(orderId, "order")
+    await signApplication(token)
+    const reviewCase = await waitForReviewCase(orderId, "order")
     expect(reviewCase.reason).toMatch(
       /signed, and the order is being edited: nothing was authorized/
     )
-    expect(await statusOf(orderId)).toMatchObject({ isDraft: true })
+    expect(await getOrderStatus(orderId)).toMatchObject({ isDraft: true })
     await admin.adminApi.delete(editOf(orderId))
-    await reconciled(orderId, async () => {
-      expect(await statusOf(orderId)).toMatchObject({ isDraft: false })
+    await reconcileUntil(orderId, async () => {
+      expect(await getOrderStatus(orderId)).toMatchObject({ isDraft: false })
     })
-    await authorizedOrder(orderId)
-    await reconciled(orderId, async () => expect(await reviewCasesOf(orderId)).toEqual([]))
+    await waitForAuthorizedOrder(orderId)
+    await reconcileUntil(orderId, async () => expect(await listPurchaseReviewCases(orderId)).toEqual([]))
     await expectInvariants(orderId)
   })
 
   it("stays a draft with a review case when the edit is confirmed after the signature", async () => {
-    const { orderId, token } = await requestedDraft()
-    await silence(token)
+    const { orderId, token } = await createRequestedDraft()
+    await disablePostbacks(token)
     await beginEdit(orderId)
-    await sign(token)
-    await asked(orderId, "order")
+    await signApplication(token)
+    await waitForReviewCase(orderId, "order")
     await admin.adminApi.post(`${editOf(orderId)}/confirm`)
-    await asked(orderId, "late-approval")
-    expect(await statusOf(orderId)).toMatchObject({ isDraft: true })
+    await waitForReviewCase(orderId, "late-approval")
+    expect(await getOrderStatus(orderId)).toMatchObject({ isDraft: true })
     await expectInvariants(orderId, { listed: true })
   })
 })
@@ -108,26 +108,26 @@ describe("a draft for an in-store sale", () => {
     for (const part of ["street", "city", "state", "zip"]) {
       expect(Reflect.get(customer, part)).toBeUndefined()
     }
-    await silence(token)
-    await sign(token)
-    await reconciled(orderId, async () => {
-      expect(await statusOf(orderId)).toMatchObject({ isDraft: false })
+    await disablePostbacks(token)
+    await signApplication(token)
+    await reconcileUntil(orderId, async () => {
+      expect(await getOrderStatus(orderId)).toMatchObject({ isDraft: false })
     })
-    await authorizedOrder(orderId)
+    await waitForAuthorizedOrder(orderId)
     // Funded in the portal: accepted because the service confirms the details that are known.
-    await reconcile((await applicationOf(orderId)).id)
+    await reconcile((await getLatestApplication(orderId)).id)
     await simulator.portal(token, { action: "fund", postback: false })
-    await reconciled(orderId, async () => {
-      const [payment] = paymentsOf(await admin.getOrder(orderId))
+    await reconcileUntil(orderId, async () => {
+      const [payment] = listPayments(await admin.getOrder(orderId))
       expect(payment?.captured_at).toEqual(expect.any(String))
     })
-    expect((await callsOf(token, "validatePostback")).length).toBeGreaterThan(0)
-    await reconciled(orderId, async () => expect(await reviewCasesOf(orderId)).toEqual([]))
+    expect((await listServiceCalls(token, "validatePostback")).length).toBeGreaterThan(0)
+    await reconcileUntil(orderId, async () => expect(await listPurchaseReviewCases(orderId)).toEqual([]))
     await expectInvariants(orderId)
   })
 
   it("needs the customer's name", async () => {
-    expect(await sentenceOf(requestFinancing(await inStoreSale({})))).toMatch(
+    expect(await getRefusalMessage(requestFinancing(await inStoreSale({})))).toMatch(
       /Enter the customer's first and last name/
     )
   })
@@ -138,64 +138,64 @@ describe("the addresses of a virtual cart (endpoint 3)", () => {
 
   /** Signs, and expects the draft to become an order that is paid with the financing. */
   async function expectPaid(orderId: string, token: string): Promise<void> {
-    await sign(token)
-    await reconciled(orderId, async () => {
-      expect(await statusOf(orderId)).toMatchObject({ isDraft: false })
+    await signApplication(token)
+    await reconcileUntil(orderId, async () => {
+      expect(await getOrderStatus(orderId)).toMatchObject({ isDraft: false })
     })
-    await authorizedOrder(orderId)
-    await reconciled(orderId, async () => expect(await reviewCasesOf(orderId)).toEqual([]))
+    await waitForAuthorizedOrder(orderId)
+    await reconcileUntil(orderId, async () => expect(await listPurchaseReviewCases(orderId)).toEqual([]))
     await expectInvariants(orderId)
   }
 
   it("F9: a draft to a job site is financed under the customer's own address", async () => {
-    const { orderId, token } = await requestedDraft({ address: JOB_SITE, billing: {} })
+    const { orderId, token } = await createRequestedDraft({ address: JOB_SITE, billing: {} })
     expect((await simulator.application(token)).customer).toMatchObject({
       street: NEW_YORK.address_1,
       city: NEW_YORK.city,
       zip: NEW_YORK.postal_code,
     })
-    await silence(token)
+    await disablePostbacks(token)
     await expectPaid(orderId, token)
   })
 
   it("F9: a new job site after the signature opens a review case", async () => {
-    const { orderId, token } = await requestedDraft({ address: JOB_SITE, billing: {} })
-    await silence(token)
-    await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
-    await sign(token)
+    const { orderId, token } = await createRequestedDraft({ address: JOB_SITE, billing: {} })
+    await disablePostbacks(token)
+    await injectFault(token, { operation: "getStatus", kind: "status", status: 503 })
+    await signApplication(token)
     const shipping_address = { ...NEW_YORK, ...JOB_SITE, address_1: "1 Elsewhere Street" }
     await admin.adminApi.post(`/admin/draft-orders/${orderId}`, { shipping_address })
     await simulator.clearFaults()
-    await asked(orderId, "late-approval")
-    expect(await statusOf(orderId)).toMatchObject({ isDraft: true })
+    await waitForReviewCase(orderId, "late-approval")
+    expect(await getOrderStatus(orderId)).toMatchObject({ isDraft: true })
   })
 
   it("F8: a draft to a PO box is financed", async () => {
-    const { orderId, token } = await requestedDraft({ address: { address_1: "PO Box 12" } })
+    const { orderId, token } = await createRequestedDraft({ address: { address_1: "PO Box 12" } })
     expect((await simulator.application(token)).customer).toMatchObject({ street: "PO Box 12" })
-    await silence(token)
+    await disablePostbacks(token)
     await expectPaid(orderId, token)
   })
 
   it("F5: a draft with city and zip only is financed with these and no other part", async () => {
     const address = { address_1: "", province: "", country_code: "us" }
-    const { orderId, token } = await requestedDraft({ address })
+    const { orderId, token } = await createRequestedDraft({ address })
     const { customer } = await simulator.application(token)
     expect(customer).toMatchObject({ city: NEW_YORK.city, zip: NEW_YORK.postal_code })
     expect(customer).not.toHaveProperty("street")
     expect(customer).not.toHaveProperty("state")
-    await silence(token)
+    await disablePostbacks(token)
     await expectPaid(orderId, token)
   })
 
   it("F5: a draft without a zip code is financed without it", async () => {
-    const { token } = await requestedDraft({ address: { postal_code: "" } })
+    const { token } = await createRequestedDraft({ address: { postal_code: "" } })
     expect((await simulator.application(token)).customer).not.toHaveProperty("zip")
   })
 
   it("F8: a null token shows the service's refusal and its page, and names no rule of endpoint 2", async () => {
-    const orderId = await draftOrder({ quantity: 9 })
-    const sentence = await sentenceOf(requestFinancing(orderId))
+    const orderId = await createDraftOrder({ quantity: 9 })
+    const sentence = await getRefusalMessage(requestFinancing(orderId))
     expect(sentence).toMatch(
       /service does not finance this.*outside the range.*No request was made/
     )

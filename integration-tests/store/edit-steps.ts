@@ -1,10 +1,10 @@
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import type { PlacedOrder } from "./purchase-steps"
 
-const { admin } = harness()
+const { admin } = createHarness()
 
 /** Finds the id of a product's first variant. */
-export async function variantOf(handle: string): Promise<string> {
+export async function findVariantId(handle: string): Promise<string> {
   const path = `/admin/products?handle=${handle}&fields=id,*variants`
   const { products } = await admin.adminApi.get<{ products: { variants: { id: string }[] }[] }>(path)
   const id = products[0]?.variants[0]?.id
@@ -15,7 +15,7 @@ export async function variantOf(handle: string): Promise<string> {
 type Change = { add: string; quantity?: number; unit_price?: number; remove?: string }
 
 /** Adds an item to an order and removes another in one edit. */
-export async function changeGoods(
+export async function changeOrderItems(
   { order }: PlacedOrder,
   { add, quantity = 1, unit_price, remove }: Change
 ): Promise<void> {
@@ -23,13 +23,13 @@ export async function changeGoods(
   await admin.adminApi.post("/admin/order-edits", { order_id: order.id })
   const edit = `/admin/order-edits/${order.id}`
   if (item) await admin.adminApi.post(`${edit}/items/item/${item.id}`, { quantity: 0 })
-  const variant_id = await variantOf(add)
+  const variant_id = await findVariantId(add)
   await admin.adminApi.post(`${edit}/items`, { items: [{ variant_id, quantity, unit_price }] })
   await admin.adminApi.post(`${edit}/confirm`)
 }
 
 /** Sets the quantity of an order's item with an order edit. */
-export async function editOrder(
+export async function updateItemQuantity(
   { order }: PlacedOrder,
   { title, quantity }: { title: string; quantity: number }
 ): Promise<void> {

@@ -1,17 +1,17 @@
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { applicationOf } from "./our-records"
+import { getLatestApplication } from "./our-records"
 
-const { simulator } = harness()
+const { simulator } = createHarness()
 
 /** Expects that the application is cancelled once at the service, and its record closed without a next check. */
-export async function expectEnded(cartId: string, token: string): Promise<void> {
+export async function expectApplicationEnded(cartId: string, token: string): Promise<void> {
   await eventually(async () => {
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
   })
   await eventually(async () => {
-    expect(await applicationOf(cartId)).toMatchObject({
+    expect(await getLatestApplication(cartId)).toMatchObject({
       state: "cancelled",
       live_key: null,
       customer_url: null,

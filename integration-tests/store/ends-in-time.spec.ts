@@ -1,65 +1,65 @@
-import { reviewCasesOf } from "./review-cases-steps"
-import { expectEnded } from "./ended"
+import { listPurchaseReviewCases } from "./review-cases-steps"
+import { expectApplicationEnded } from "./ended"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
-import { callsOf, faultOn } from "./money-steps"
-import { applicationOf, hoursAgo, rewrite, reconcile } from "./our-records"
-import { appliedCart, orderUnderReview, paidOrder, signedApplication } from "./purchases"
+import { createHarness } from "./harness"
+import { listServiceCalls, injectFault } from "./money-steps"
+import { getLatestApplication, hoursAgo, updateApplication, reconcile } from "./our-records"
+import { createAppliedCart, createOrderUnderReview, createPaidOrder, createSignedApplication } from "./purchases"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
 
-const { shop, admin, store, simulator } = harness()
+const { shop, admin, store, simulator } = createHarness()
 
 /** The review cases that staff see while the service has not accepted the cancel. */
 const toldOf = async (cartId: string) =>
-  (await reviewCasesOf(cartId)).map(({ cause, reason }) => `${cause}: ${reason}`)
+  (await listPurchaseReviewCases(cartId)).map(({ cause, reason }) => `${cause}: ${reason}`)
 
 describe("an application at the service", () => {
   afterEach(() => simulator.clearFaults())
 
   it("ends when the cart's items change and the shopper does not choose financing again (C3)", async () => {
-    const { cart, token } = await appliedCart()
+    const { cart, token } = await createAppliedCart()
     await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
-    await expectEnded(cart.id, token)
+    await expectApplicationEnded(cart.id, token)
   })
 
   it("ends when the cart's items change after the customer signed (C3, I7)", async () => {
-    const { cart, token } = await signedApplication()
+    const { cart, token } = await createSignedApplication()
     await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
-    await expectEnded(cart.id, token)
+    await expectApplicationEnded(cart.id, token)
   })
 
   it("stays open while a payment session uses it, and ends when the session is replaced", async () => {
-    const { cart, token } = await appliedCart()
+    const { cart, token } = await createAppliedCart()
     const address = { ...NEW_YORK, address_1: "1 Elsewhere Street" }
     await shop.updateCart(cart.id, { shipping_address: address })
-    await reconcile((await applicationOf(cart.id)).id)
-    expect(await callsOf(token, "cancel")).toEqual([])
+    await reconcile((await getLatestApplication(cart.id)).id)
+    expect(await listServiceCalls(token, "cancel")).toEqual([])
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
-    await expectEnded(cart.id, token)
+    await expectApplicationEnded(cart.id, token)
   })
 
   it("ends when its session is deleted", async () => {
-    const { cart, token, session } = await appliedCart()
+    const { cart, token, session } = await createAppliedCart()
     await store.call("payment", "deletePaymentSession", session.id)
-    await expectEnded(cart.id, token)
+    await expectApplicationEnded(cart.id, token)
   })
 
   it("ends when its order is cancelled, under review or authorized", async () => {
-    const reviewed = await orderUnderReview()
+    const reviewed = await createOrderUnderReview()
     await admin.cancelOrder(reviewed.order.id)
-    await expectEnded(reviewed.cart.id, reviewed.token)
-    const paid = await paidOrder()
+    await expectApplicationEnded(reviewed.cart.id, reviewed.token)
+    const paid = await createPaidOrder()
     await admin.cancelOrder(paid.order.id)
-    await expectEnded(paid.cart.id, paid.token)
+    await expectApplicationEnded(paid.cart.id, paid.token)
   })
 
   it("does not end when only its payment is cancelled and the order is open (I5)", async () => {
-    const { cart, payment, token } = await paidOrder()
+    const { cart, payment, token } = await createPaidOrder()
     await store.call("payment", "cancelPayment", payment.id)
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     await reconcile(id)
     await reconcile(id)
-    expect(await callsOf(token, "cancel")).toEqual([])
+    expect(await listServiceCalls(token, "cancel")).toEqual([])
     expect((await simulator.application(token)).status).toBe("S")
   })
 })
@@ -68,8 +68,8 @@ describe("a cancel that cannot reach the service", () => {
   afterEach(() => simulator.clearFaults())
 
   it("is listed for a cancelled order from the first failed status check until it succeeds (A12)", async () => {
-    const { cart, order, token } = await paidOrder()
-    await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
+    const { cart, order, token } = await createPaidOrder()
+    await injectFault(token, { operation: "getStatus", kind: "status", status: 503 })
     await admin.cancelOrder(order.id)
     await eventually(async () => {
       expect(await toldOf(cart.id)).toEqual([
@@ -77,60 +77,60 @@ describe("a cancel that cannot reach the service", () => {
       ])
     })
     await simulator.clearFaults()
-    await eventually(() => expectEnded(cart.id, token))
+    await eventually(() => expectApplicationEnded(cart.id, token))
     expect(await toldOf(cart.id)).toEqual([])
   })
 
   it("is listed while the service answers 429, until it succeeds (A12, E9)", async () => {
-    const { cart, order, token } = await paidOrder()
-    await faultOn(token, { operation: "cancel", kind: "status", status: 429 })
+    const { cart, order, token } = await createPaidOrder()
+    await injectFault(token, { operation: "cancel", kind: "status", status: 429 })
     await admin.cancelOrder(order.id)
     await eventually(async () => {
       expect(await toldOf(cart.id)).toEqual([expect.stringMatching(/^cancel: .*tried again/)])
     })
     await simulator.clearFaults()
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     await reconcile(id)
-    await expectEnded(cart.id, token)
+    await expectApplicationEnded(cart.id, token)
   })
 
   it("is repeated soon after each error response, and succeeds within a minute after two 503 (A12)", async () => {
-    const { cart, order, token } = await paidOrder()
-    await faultOn(token, { operation: "cancel", kind: "status", status: 503, count: 2 })
+    const { cart, order, token } = await createPaidOrder()
+    await injectFault(token, { operation: "cancel", kind: "status", status: 503, count: 2 })
     const begun = Date.now()
     await admin.cancelOrder(order.id)
     await eventually(async () => {
       expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
     })
     expect(Date.now() - begun).toBeLessThan(60_000)
-    expect(await callsOf(token, "cancel")).toHaveLength(3)
-    await expectEnded(cart.id, token)
+    expect(await listServiceCalls(token, "cancel")).toHaveLength(3)
+    await expectApplicationEnded(cart.id, token)
     expect(await toldOf(cart.id)).toEqual([])
   })
 
   it("is listed for an abandoned cart only when the outage lasts", async () => {
-    const { cart, token } = await appliedCart()
-    const { id } = await applicationOf(cart.id)
-    await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
+    const { cart, token } = await createAppliedCart()
+    const { id } = await getLatestApplication(cart.id)
+    await injectFault(token, { operation: "getStatus", kind: "status", status: 503 })
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     await reconcile(id)
     expect(await toldOf(cart.id)).toEqual([])
-    await rewrite(id, { last_check_at: hoursAgo(0.3), created_at: hoursAgo(0.4) })
+    await updateApplication(id, { last_check_at: hoursAgo(0.3), created_at: hoursAgo(0.4) })
     await reconcile(id)
     expect(await toldOf(cart.id)).toEqual([expect.stringMatching(/^cancel: /)])
     await simulator.clearFaults()
     await eventually(async () => {
       await reconcile(id)
-      await expectEnded(cart.id, token)
+      await expectApplicationEnded(cart.id, token)
     })
   })
 
   it("is withdrawn when the shopper chooses financing again", async () => {
-    const { cart, token } = await appliedCart()
-    const { id } = await applicationOf(cart.id)
-    await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
+    const { cart, token } = await createAppliedCart()
+    const { id } = await getLatestApplication(cart.id)
+    await injectFault(token, { operation: "getStatus", kind: "status", status: 503 })
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
-    await rewrite(id, { last_check_at: hoursAgo(0.3), created_at: hoursAgo(0.4) })
+    await updateApplication(id, { last_check_at: hoursAgo(0.3), created_at: hoursAgo(0.4) })
     await reconcile(id)
     expect(await toldOf(cart.id)).toHaveLength(1)
     await shop.choosePaymentMethod(cart.id)
@@ -139,6 +139,6 @@ describe("a cancel that cannot reach the service", () => {
       await reconcile(id)
       expect(await toldOf(cart.id)).toEqual([])
     })
-    expect(await callsOf(token, "cancel")).toEqual([])
+    expect(await listServiceCalls(token, "cancel")).toEqual([])
   })
 })

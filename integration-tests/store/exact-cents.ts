@@ -3,7 +3,7 @@ import type { BigNumberInput } from "@medusajs/framework/types"
 import { BigNumber } from "bignumber.js"
 
 /** Parses an amount from JSON: a number, a string, or a raw value with a precision. */
-function exact(amount: BigNumberInput): BigNumber {
+function parseAmount(amount: BigNumberInput): BigNumber {
   const isRaw = typeof amount === "object" && "value" in amount
   return new BigNumber(isRaw ? amount.value : amount.toString())
 }
@@ -12,10 +12,10 @@ function exact(amount: BigNumberInput): BigNumber {
  * Converts dollars to cents and rounds half a cent up. Uses decimal arithmetic: Medusa keeps fractions of a
  * cent, and as a float 2478.365 × 100 is less than 247836.5.
  */
-export const exactCents = (dollars: BigNumberInput): number =>
-  exact(dollars).times(100).decimalPlaces(0, BigNumber.ROUND_HALF_UP).toNumber()
+export const toExactCents = (dollars: BigNumberInput): number =>
+  parseAmount(dollars).times(100).decimalPlaces(0, BigNumber.ROUND_HALF_UP).toNumber()
 
 /** Sums amounts in dollars and returns cents, rounded once. */
-export function exactSum(amounts: readonly BigNumberInput[]): number {
-  return exactCents(amounts.reduce<BigNumber>((all, one) => all.plus(exact(one)), new BigNumber(0)))
+export function sumExactCents(amounts: readonly BigNumberInput[]): number {
+  return toExactCents(amounts.reduce<BigNumber>((all, one) => all.plus(parseAmount(one)), new BigNumber(0)))
 }

@@ -1,30 +1,30 @@
-import { asked, reviewCasesOf } from "./review-cases-steps"
+import { waitForReviewCase, listPurchaseReviewCases } from "./review-cases-steps"
 import {
-  authorizedOrder,
-  draftOrder,
-  orderWithRest,
-  requestedDraft,
+  waitForAuthorizedOrder,
+  createDraftOrder,
+  createPartlyPaidOrder,
+  createRequestedDraft,
   requestFinancing,
-  requestOf,
-  statusOf,
+  getFinancingRequest,
+  getOrderStatus,
 } from "./financing-request-steps"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { landingOf } from "./landing"
-import { faultOn, sentenceOf, reconciled } from "./money-steps"
+import { getLandingUrl } from "./landing"
+import { injectFault, getRefusalMessage, reconcileUntil } from "./money-steps"
 import {
-  applicationOf,
-  applicationsOf,
+  getLatestApplication,
+  listApplications,
   hoursAgo,
-  messageOf,
+  getStaffMessage,
   reconcile,
-  rewrite,
+  updateApplication,
 } from "./our-records"
-import { comeToRest } from "./no-check-due"
-import { sign, silence } from "./purchase-steps"
+import { waitUntilIdle } from "./no-check-due"
+import { signApplication, disablePostbacks } from "./purchase-steps"
 import { type Address, NEW_YORK } from "../../tooling/clients/shop-client"
 
-const { admin, run, simulator } = harness()
+const { admin, run, simulator } = createHarness()
 
 type Level = { location_id: string; stocked_quantity: number; reserved_quantity: number }
 
@@ -62,86 +62,86 @@ describe("a financing request", () => {
     ["F5: to another country", { address: { country_code: "ca" } }, /in the United States only/],
     ["F5: with an invalid zip code", { address: { postal_code: "1011" } }, /zip code/],
   ])("is refused with what to correct, and makes no call: %s", async (_what, wish, sentence) => {
-    const orderId = await draftOrder(wish)
-    expect(await sentenceOf(requestFinancing(orderId))).toMatch(sentence)
-    expect(await applicationsOf(orderId)).toEqual([])
+    const orderId = await createDraftOrder(wish)
+    expect(await getRefusalMessage(requestFinancing(orderId))).toMatch(sentence)
+    expect(await listApplications(orderId)).toEqual([])
     expect(await simulator.listCartApplications(orderId)).toEqual([])
   })
 
   it("leads a customer who signs to the order, and one who cancels to the shop", async () => {
-    const { orderId, token } = await requestedDraft()
+    const { orderId, token } = await createRequestedDraft()
     const { returnUrl, cancelUrl } = await simulator.application(token)
-    expect(await landingOf(cancelUrl)).toBe(
+    expect(await getLandingUrl(cancelUrl)).toBe(
       `${run.settings.storefrontUrl ?? "http://localhost:8000"}/`
     )
-    await silence(token)
-    await sign(token)
-    expect(await landingOf(returnUrl)).toMatch(new RegExp(`/us/order/${orderId}/confirmed$`))
-    await authorizedOrder(orderId)
+    await disablePostbacks(token)
+    await signApplication(token)
+    expect(await getLandingUrl(returnUrl)).toMatch(new RegExp(`/us/order/${orderId}/confirmed$`))
+    await waitForAuthorizedOrder(orderId)
   })
 
   it("C4: leaves the draft a draft when the service finances a different amount", async () => {
-    const { orderId, token } = await requestedDraft()
-    await silence(token)
+    const { orderId, token } = await createRequestedDraft()
+    await disablePostbacks(token)
     const exempted = { status: "S", taxExempt: true, loanAmount: 1_396.99, postback: false }
     await simulator.status(token, exempted)
-    const reviewCase = await asked(orderId, "tax-exempt")
+    const reviewCase = await waitForReviewCase(orderId, "tax-exempt")
     expect(reviewCase.reason).toMatch(/the draft was not made an order/)
     expect(reviewCase.actions).toContain("end-application")
-    expect(await statusOf(orderId)).toEqual({ status: "draft", isDraft: true })
+    expect(await getOrderStatus(orderId)).toEqual({ status: "draft", isDraft: true })
     await expectInvariants(orderId, { listed: true })
   })
 
   it("stays open when staff change a draft back to what its customer signed", async () => {
-    const { orderId, token } = await requestedDraft()
-    await silence(token)
-    await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
-    await sign(token)
+    const { orderId, token } = await createRequestedDraft()
+    await disablePostbacks(token)
+    await injectFault(token, { operation: "getStatus", kind: "status", status: 503 })
+    await signApplication(token)
     await moveDraft(orderId, { ...NEW_YORK, address_1: "1 Elsewhere Street" })
     await simulator.clearFaults()
-    await asked(orderId, "late-approval")
-    const { id } = await applicationOf(orderId)
-    await comeToRest(id)
+    await waitForReviewCase(orderId, "late-approval")
+    const { id } = await getLatestApplication(orderId)
+    await waitUntilIdle(id)
     await moveDraft(orderId, NEW_YORK)
-    await authorizedOrder(orderId)
+    await waitForAuthorizedOrder(orderId)
     await expectInvariants(orderId)
   })
 
   it("opens a review case while the draft cannot become an order, and completes once it can", async () => {
-    const { orderId, token } = await requestedDraft()
-    await silence(token)
+    const { orderId, token } = await createRequestedDraft()
+    await disablePostbacks(token)
     await whileSoldOut(async () => {
-      await sign(token)
-      const reviewCase = await asked(orderId, "order")
+      await signApplication(token)
+      const reviewCase = await waitForReviewCase(orderId, "order")
       expect(reviewCase.reason).toMatch(
         /^The customer signed, but the order could not be paid for with it/
       )
-      expect(await statusOf(orderId)).toEqual({ status: "draft", isDraft: true })
+      expect(await getOrderStatus(orderId)).toEqual({ status: "draft", isDraft: true })
     })
-    await reconciled(orderId, async () => expect((await statusOf(orderId)).isDraft).toBe(false))
-    await authorizedOrder(orderId)
-    await reconciled(orderId, async () => expect(await reviewCasesOf(orderId)).toEqual([]))
+    await reconcileUntil(orderId, async () => expect((await getOrderStatus(orderId)).isDraft).toBe(false))
+    await waitForAuthorizedOrder(orderId)
+    await reconcileUntil(orderId, async () => expect(await listPurchaseReviewCases(orderId)).toEqual([]))
     await expectInvariants(orderId)
   })
 
   it("reports that the rest of a paid order is unsigned, or in review", async () => {
-    const orderId = await orderWithRest()
+    const orderId = await createPartlyPaidOrder()
     await requestFinancing(orderId)
-    const { id } = await applicationOf(orderId)
-    expect(await messageOf(id)).toMatchObject({ code: "rest-unsigned", goods: "hold" })
+    const { id } = await getLatestApplication(orderId)
+    expect(await getStaffMessage(id)).toMatchObject({ code: "rest-unsigned", goods: "hold" })
     const { tip } = await simulator.findCartApplication(orderId)
     await simulator.decision(tip, { outcome: "review" })
     await reconcile(id)
-    expect(await messageOf(id)).toMatchObject({ code: "rest-in-review", goods: "hold" })
+    expect(await getStaffMessage(id)).toMatchObject({ code: "rest-in-review", goods: "hold" })
   })
 
   it("I7: expires when the customer does not sign in time", async () => {
-    const { orderId, request, token } = await requestedDraft()
-    const { id } = await applicationOf(orderId)
-    await rewrite(id, { created_at: hoursAgo(49) })
+    const { orderId, request, token } = await createRequestedDraft()
+    const { id } = await getLatestApplication(orderId)
+    await updateApplication(id, { created_at: hoursAgo(49) })
     await reconcile(id)
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
-    expect(await requestOf(request.id)).toMatchObject({ state: "expired", is_open: false })
+    expect(await getFinancingRequest(request.id)).toMatchObject({ state: "expired", is_open: false })
     expect(await requestFinancing(orderId)).toMatchObject({ is_open: true })
   })
 })

@@ -4,17 +4,17 @@ import type {
   ShownRequest,
 } from "../../src/api/admin/consumer-financing/shown-request"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
-import { paymentsOf } from "./purchase-steps"
+import { createHarness } from "./harness"
+import { listPayments } from "./purchase-steps"
 import { type Address, NEW_YORK, createEmail } from "../../tooling/clients/shop-client"
 
-const { admin, run, simulator, store } = harness()
+const { admin, run, simulator, store } = createHarness()
 
-const REQUESTS = "/admin/consumer-financing/financing-requests"
+const REQUESTS_PATH = "/admin/consumer-financing/financing-requests"
 
 type Answer = { financing_request: ShownRequest }
 
-export type DraftWish = {
+export type DraftOptions = {
   quantity?: number
   /** Overrides fields of the default address in New York. */
   address?: Partial<Address>
@@ -24,7 +24,7 @@ export type DraftWish = {
 }
 
 /** Finds the variant, shipping option and sales channel that drafts use. */
-async function readIngredients() {
+async function findDraftResources() {
   const { products } = await admin.adminApi.get<HttpTypes.AdminProductListResponse>(
     "/admin/products?handle=harbor-sofa&fields=id,*variants"
   )
@@ -39,17 +39,17 @@ async function readIngredients() {
   }
 }
 
-let ingredients: ReturnType<typeof readIngredients> | undefined
+let draftResources: ReturnType<typeof findDraftResources> | undefined
 
 /** Creates a draft order with a sofa and its delivery through the admin API. @returns the draft's order id */
-export async function draftOrder({
+export async function createDraftOrder({
   quantity = 1,
   address = {},
   billing,
   currency = "usd",
-}: DraftWish = {}): Promise<string> {
-  ingredients ??= readIngredients()
-  const { variant_id, shipping_option_id, sales_channel_id } = await ingredients
+}: DraftOptions = {}): Promise<string> {
+  draftResources ??= findDraftResources()
+  const { variant_id, shipping_option_id, sales_channel_id } = await draftResources
   const { draft_order } = await admin.adminApi.post<{ draft_order: { id: string } }>(
     "/admin/draft-orders",
     {
@@ -66,7 +66,7 @@ export async function draftOrder({
 }
 
 /** Sets the quantity of a draft's first item with an edit, as staff do. */
-export async function editDraft(orderId: string, quantity: number): Promise<void> {
+export async function updateDraftQuantity(orderId: string, quantity: number): Promise<void> {
   const edit = `/admin/draft-orders/${orderId}/edit`
   const { draft_order } = await admin.adminApi.get<{ draft_order: { items: { id: string }[] } }>(
     `/admin/draft-orders/${orderId}`
@@ -80,44 +80,44 @@ export async function requestFinancing(
   orderId: string,
   options: { apply_again?: boolean } = {}
 ): Promise<MadeRequest> {
-  type Made = { financing_request: MadeRequest }
-  const made = await admin.adminApi.post<Made>(REQUESTS, { order_id: orderId, ...options })
-  return made.financing_request
+  type CreatedAnswer = { financing_request: MadeRequest }
+  const answer = await admin.adminApi.post<CreatedAnswer>(REQUESTS_PATH, { order_id: orderId, ...options })
+  return answer.financing_request
 }
 
 /** Creates the customer's link that staff copy. */
-export async function linkOf(requestId: string): Promise<string> {
-  const path = `${REQUESTS}/${requestId}/link`
+export async function createCustomerLink(requestId: string): Promise<string> {
+  const path = `${REQUESTS_PATH}/${requestId}/link`
   return (await admin.adminApi.post<{ link: { url: string } }>(path)).link.url
 }
 
-export async function requestsOf(orderId: string): Promise<ShownRequest[]> {
-  const path = `${REQUESTS}?order_id=${orderId}`
+export async function listFinancingRequests(orderId: string): Promise<ShownRequest[]> {
+  const path = `${REQUESTS_PATH}?order_id=${orderId}`
   return (await admin.adminApi.get<{ financing_requests: ShownRequest[] }>(path)).financing_requests
 }
 
-export async function requestOf(id: string): Promise<ShownRequest> {
-  return (await admin.adminApi.get<Answer>(`${REQUESTS}/${id}`)).financing_request
+export async function getFinancingRequest(id: string): Promise<ShownRequest> {
+  return (await admin.adminApi.get<Answer>(`${REQUESTS_PATH}/${id}`)).financing_request
 }
 
 export async function sendRequest(id: string, channel: string): Promise<ShownRequest> {
-  return (await admin.adminApi.post<Answer>(`${REQUESTS}/${id}/send`, { channel })).financing_request
+  return (await admin.adminApi.post<Answer>(`${REQUESTS_PATH}/${id}/send`, { channel })).financing_request
 }
 
 export async function withdrawRequest(id: string): Promise<ShownRequest> {
-  return (await admin.adminApi.post<Answer>(`${REQUESTS}/${id}/withdraw`)).financing_request
+  return (await admin.adminApi.post<Answer>(`${REQUESTS_PATH}/${id}/withdraw`)).financing_request
 }
 
 /** Creates a draft with a financing request. `token` is the application's token at the service. */
-export async function requestedDraft(wish: DraftWish = {}) {
-  const orderId = await draftOrder(wish)
+export async function createRequestedDraft(wish: DraftOptions = {}) {
+  const orderId = await createDraftOrder(wish)
   const request = await requestFinancing(orderId)
   const { tip: token } = await simulator.findCartApplication(orderId)
   return { orderId, request, token }
 }
 
 /** Reads an order's status in Medusa, and whether it is still a draft. */
-export async function statusOf(orderId: string): Promise<{ status: string; isDraft: boolean }> {
+export async function getOrderStatus(orderId: string): Promise<{ status: string; isDraft: boolean }> {
   const [order] = await store.queryGraph<{ status: string; is_draft_order: boolean }>({
     entity: "order",
     fields: ["id", "status", "is_draft_order"],
@@ -127,25 +127,25 @@ export async function statusOf(orderId: string): Promise<{ status: string; isDra
 }
 
 /** Waits until the order has exactly one payment that is not cancelled. */
-export async function authorizedOrder(orderId: string) {
+export async function waitForAuthorizedOrder(orderId: string) {
   return await eventually(async () => {
     const order = await admin.getOrder(orderId)
-    const [payment, ...others] = paymentsOf(order).filter(({ canceled_at }) => !canceled_at)
+    const [payment, ...others] = listPayments(order).filter(({ canceled_at }) => !canceled_at)
     if (!payment || others.length > 0) throw new Error(`${orderId} has no single live payment`)
     return { order, payment }
   })
 }
 
 /** Creates an order that was paid with another method and then raised by an edit, so that a balance is due. */
-export async function orderWithRest(wish: DraftWish = {}): Promise<string> {
-  const orderId = await draftOrder(wish)
+export async function createPartlyPaidOrder(wish: DraftOptions = {}): Promise<string> {
+  const orderId = await createDraftOrder(wish)
   await admin.adminApi.post(`/admin/draft-orders/${orderId}/convert-to-order`)
   const { payment_collection } = await admin.adminApi.post<{ payment_collection: { id: string } }>(
     "/admin/payment-collections",
     { order_id: orderId, amount: 1467.635 }
   )
   await markAsPaid(orderId, payment_collection.id)
-  await raiseOrder(orderId, 2)
+  await updateOrderQuantity(orderId, 2)
   return orderId
 }
 
@@ -155,7 +155,7 @@ export async function markAsPaid(orderId: string, collectionId: string): Promise
 }
 
 /** Sets the quantity of an order's first item with an order edit. */
-export async function raiseOrder(orderId: string, quantity: number): Promise<void> {
+export async function updateOrderQuantity(orderId: string, quantity: number): Promise<void> {
   const [item] = (await admin.getOrder(orderId)).items
   const edit = `/admin/order-edits/${orderId}`
   await admin.adminApi.post("/admin/order-edits", { order_id: orderId })
@@ -164,7 +164,7 @@ export async function raiseOrder(orderId: string, quantity: number): Promise<voi
 }
 
 /** Lists the ids of the payment collections of an order or draft. */
-export async function collectionsOf(orderId: string): Promise<string[]> {
+export async function listPaymentCollections(orderId: string): Promise<string[]> {
   const links = await store.queryGraph<{ payment_collection_id: string }>({
     entity: "order_payment_collection",
     fields: ["payment_collection_id"],

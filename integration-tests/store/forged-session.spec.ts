@@ -1,24 +1,24 @@
 import { Client } from "pg"
 import { eventually } from "../../tooling/clients/eventually"
-import { sessionOf } from "./full-application-steps"
-import { harness } from "./harness"
+import { getPaymentSession } from "./full-application-steps"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn } from "./money-steps"
-import { newCart } from "./new-cart"
-import { applicationOf, applicationsOf } from "./our-records"
+import { listServiceCalls, injectFault } from "./money-steps"
+import { createCart } from "./new-cart"
+import { getLatestApplication, listApplications } from "./our-records"
 import {
   type AppliedCart,
-  appliedCart,
-  orderOf,
-  orderUnderReview,
-  paidOrder,
-  paidOrderOf,
-  paymentOf,
-  sign,
+  createAppliedCart,
+  waitForOrder,
+  createOrderUnderReview,
+  createPaidOrder,
+  waitForPaidOrder,
+  getOnlyPayment,
+  signApplication,
 } from "./purchases"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
 
-const { run, shop, admin, store, simulator } = harness()
+const { run, shop, admin, store, simulator } = createHarness()
 
 const PROVIDER = { provider_id: "pp_consumer-financing_default" }
 
@@ -52,8 +52,8 @@ async function overwriteData(sessionId: string, data: Record<string, unknown>): 
 
 describe("data that a browser writes into session.data (C9, G1)", () => {
   it("changes no outgoing request, and is overwritten by the plugin", async () => {
-    const victim = await appliedCart()
-    const cart = await newCart()
+    const victim = await createAppliedCart()
+    const cart = await createCart()
     const { session } = await shop.choosePaymentMethod(cart.id, {
       data: {
         session_id: victim.session.id,
@@ -76,92 +76,92 @@ describe("data that a browser writes into session.data (C9, G1)", () => {
       expect(new URL(String(address)).origin).toBe(run.storeUrl)
     }
     expect(JSON.stringify(applied)).not.toContain("elsewhere.example")
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     expect(session.data).toMatchObject({
       session_id: session.id,
       application_id: id,
       status: "awaiting-customer",
       url: applied.url,
     })
-    await sign(applied.tip)
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await signApplication(applied.tip)
+    expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     expect((await simulator.application(victim.token)).status).toBe("P")
     expect(await admin.findOrderByCart(victim.cart.id)).toBeUndefined()
     await expectInvariants(cart.id)
   })
 
   it("leaves another shopper's application open when the forged session is removed", async () => {
-    const victim = await appliedCart()
-    const cart = await newCart()
+    const victim = await createAppliedCart()
+    const cart = await createCart()
     const data = { session_id: victim.session.id, token: victim.token }
     await shop.choosePaymentMethod(cart.id, { data })
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     await eventually(async () => {
       expect((await simulator.findCartApplication(cart.id)).cancelCount).toBe(1)
     })
-    expect(await callsOf(victim.token, "cancel")).toEqual([])
-    expect((await applicationOf(victim.cart.id)).state).toBe("awaiting-customer")
+    expect(await listServiceCalls(victim.token, "cancel")).toEqual([])
+    expect((await getLatestApplication(victim.cart.id)).state).toBe("awaiting-customer")
   })
 })
 
 describe("a session that is started on a placed order's collection (C13)", () => {
   it("is refused for a paid order, whose payment and loan stay valid", async () => {
-    const { cart, order, collectionId, token } = await paidOrder()
+    const { cart, order, collectionId, token } = await createPaidOrder()
     const path = `/store/payment-collections/${collectionId}/payment-sessions`
     await expect(shop.storeApi.post(path, PROVIDER)).rejects.toMatchObject({ status: 400 })
     const after = await admin.getOrder(order.id)
     expect(after.payment_status).toBe("authorized")
-    expect(paymentOf(after).canceled_at).toBeNull()
+    expect(getOnlyPayment(after).canceled_at).toBeNull()
     await eventually(async () => {
-      expect((await applicationOf(cart.id)).state).toBe("ready-to-settle")
+      expect((await getLatestApplication(cart.id)).state).toBe("ready-to-settle")
     })
-    expect(await callsOf(token, "cancel")).toEqual([])
+    expect(await listServiceCalls(token, "cancel")).toEqual([])
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
-    await admin.capture(paymentOf(after).id)
+    await admin.capture(getOnlyPayment(after).id)
     await expectInvariants(cart.id)
   })
 
   it("does not cancel the loan while the old session is gone and the new one has no application (I5)", async () => {
-    const { cart, order, session, token } = await orderUnderReview()
-    const { id } = await applicationOf(cart.id)
+    const { cart, order, session, token } = await createOrderUnderReview()
+    const { id } = await getLatestApplication(cart.id)
     // Until the application has recorded the order's ID.
     await eventually(async () => {
-      expect((await applicationOf(cart.id)).order_id).toBe(order.id)
+      expect((await getLatestApplication(cart.id)).order_id).toBe(order.id)
     })
     await betweenTwoSessions(cart.id, session.id)
     await admin.adminApi.post(`/admin/consumer-financing/applications/${id}/reconcile`)
-    expect(await callsOf(token, "cancel")).toEqual([])
-    expect((await applicationOf(cart.id)).state).toBe("under-review")
-    expect((await orderOf(cart.id)).status).toBe("pending")
+    expect(await listServiceCalls(token, "cancel")).toEqual([])
+    expect((await getLatestApplication(cart.id)).state).toBe("under-review")
+    expect((await waitForOrder(cart.id)).status).toBe("pending")
   })
 
   it("replaces the old session while the order is under review", async () => {
-    const { cart, collectionId, token } = await orderUnderReview()
+    const { cart, collectionId, token } = await createOrderUnderReview()
     const path = `/store/payment-collections/${collectionId}/payment-sessions`
     await shop.storeApi.post(path, PROVIDER)
     await simulator.decision(token, { outcome: "sign" })
     await simulator.postback(token)
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
-    expect(await applicationsOf(cart.id)).toHaveLength(1)
-    expect(await callsOf(token, "cancel")).toEqual([])
+    expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
+    expect(await listApplications(cart.id)).toHaveLength(1)
+    expect(await listServiceCalls(token, "cancel")).toEqual([])
     await expectInvariants(cart.id)
   })
 })
 
 /** Core undoes the order, and leaves a session that waits for authorization. */
 async function startedAmidCompletion(): Promise<AppliedCart> {
-  const made = await appliedCart()
+  const made = await createAppliedCart()
   const { cart, token, collectionId } = made
-  const { length: calls } = await callsOf(token, "getStatus")
+  const { length: calls } = await listServiceCalls(token, "getStatus")
   const late = { status: 503, headers: { "retry-after": "6" }, count: 1 }
-  await faultOn(token, { operation: "getStatus", kind: "status", ...late })
+  await injectFault(token, { operation: "getStatus", kind: "status", ...late })
   const completing = shop.completeCart(cart.id)
   await eventually(async () =>
-    expect((await callsOf(token, "getStatus")).length).toBeGreaterThan(calls)
+    expect((await listServiceCalls(token, "getStatus")).length).toBeGreaterThan(calls)
   )
   await shop.storeApi.post(`/store/payment-collections/${collectionId}/payment-sessions`, PROVIDER)
   expect((await completing).type).toBe("cart")
-  expect(await sessionOf(cart.id)).toMatchObject({ status: "pending_authorization" })
+  expect(await getPaymentSession(cart.id)).toMatchObject({ status: "pending_authorization" })
   return made
 }
 
@@ -170,10 +170,10 @@ describe("a session that is started while its cart is being completed (C13, I4)"
     const { cart, token } = await startedAmidCompletion()
     expect((await shop.completeCart(cart.id)).type).toBe("cart")
     expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
-    await eventually(async () => expect((await applicationOf(cart.id)).order_id).toBeNull())
-    await sign(token)
+    await eventually(async () => expect((await getLatestApplication(cart.id)).order_id).toBeNull())
+    await signApplication(token)
     await eventually(async () => {
-      expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+      expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     })
     await expectInvariants(cart.id)
   })
@@ -200,8 +200,8 @@ describe("a session that waits for authorization, and whose application cannot b
 
 describe("a switch of the payment method that fails midway (C19)", () => {
   it("creates no second application, and the shopper can pay another way", async () => {
-    const { cart, token } = await appliedCart()
-    await faultOn(token, { operation: "cancel", kind: "status", status: 503, count: 1 })
+    const { cart, token } = await createAppliedCart()
+    await injectFault(token, { operation: "cancel", kind: "status", status: 503, count: 1 })
     await shop.updateCart(cart.id, {
       shipping_address: { ...NEW_YORK, address_1: "P.O. Box 512" },
     })
@@ -212,7 +212,7 @@ describe("a switch of the payment method that fails midway (C19)", () => {
   })
 
   it("restores the session from the server's data, not from forged data in the old session", async () => {
-    const { cart, session, token } = await appliedCart()
+    const { cart, session, token } = await createAppliedCart()
     await overwriteData(session.id, {
       url: "https://elsewhere.example",
       status: "ready-to-settle",
@@ -228,9 +228,9 @@ describe("a switch of the payment method that fails midway (C19)", () => {
       match: { orderId: `${cart.id}-2` },
     })
     await expect(shop.choosePaymentMethod(cart.id)).rejects.toMatchObject({ status: 400 })
-    const back = await sessionOf(cart.id)
+    const back = await getPaymentSession(cart.id)
     expect(back?.id).not.toBe(session.id)
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     const { url, tip } = await simulator.findCartApplication(cart.id)
     expect(back?.data).toMatchObject({
       session_id: back?.id,
@@ -239,8 +239,8 @@ describe("a switch of the payment method that fails midway (C19)", () => {
       url,
     })
     expect(tip).not.toBe(token)
-    await sign(tip)
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await signApplication(tip)
+    expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
 })

@@ -1,10 +1,10 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { applicationForm, applyInFull } from "./full-application-steps"
-import { harness } from "./harness"
-import { newCart } from "./new-cart"
+import { buildApplicationForm, submitFullApplication } from "./full-application-steps"
+import { createHarness } from "./harness"
+import { createCart } from "./new-cart"
 import { createEmail } from "../../tooling/clients/shop-client"
 
-const { run, shop, simulator } = harness()
+const { run, shop, simulator } = createHarness()
 
 type Asking = { headers?: Record<string, string>; method?: "GET" | "POST" }
 
@@ -18,7 +18,7 @@ async function ask(path: string, { headers, method = "POST" }: Asking = {}) {
       "x-publishable-api-key": run.facts.publishableKey,
       ...headers,
     },
-    ...(method === "POST" ? { body: JSON.stringify(applicationForm()) } : {}),
+    ...(method === "POST" ? { body: JSON.stringify(buildApplicationForm()) } : {}),
   })
 }
 
@@ -29,7 +29,7 @@ const NOT_FOUND = { type: "not_found", message: "Not found" }
 
 describe("personal data over HTTP", () => {
   it("is refused with 403 when the forwarded host is not local", async () => {
-    const cart = await newCart()
+    const cart = await createCart()
     const headers = { "x-forwarded-host": "shop.example" }
     expect((await ask(applications(cart.id), { headers })).status).toBe(403)
     expect(await creations(cart.id)).toEqual([])
@@ -61,7 +61,7 @@ describe("access to a cart's applications (G11)", () => {
   }
 
   async function cartOf(customer: Customer): Promise<string> {
-    const cart = await newCart()
+    const cart = await createCart()
     const path = `${run.storeUrl}/store/carts/${cart.id}/customer`
     const headers = { ...customer, "x-publishable-api-key": run.facts.publishableKey }
     const answer = await fetch(path, { method: "POST", headers })
@@ -99,7 +99,7 @@ describe("access to a cart's applications (G11)", () => {
   })
 
   it("needs only the ID of a guest's cart, and an unknown ID answers 404 (G6)", async () => {
-    const cart = await newCart()
+    const cart = await createCart()
     const stranger = await customerWithAccount()
     expect((await ask(applications(cart.id), { headers: stranger })).status).toBe(200)
     const unknown = await ask(applications("cart_01UNKNOWN"))
@@ -107,7 +107,7 @@ describe("access to a cart's applications (G11)", () => {
   })
 
   it("needs the storefront's publishable key", async () => {
-    const cart = await newCart()
+    const cart = await createCart()
     const answer = await ask(applications(cart.id), { headers: { "x-publishable-api-key": "" } })
     expect(answer.status).toBe(400)
     expect(await creations(cart.id)).toEqual([])
@@ -116,7 +116,7 @@ describe("access to a cart's applications (G11)", () => {
 
 describe("a full application that cannot be sent", () => {
   it("lists each problem at its field, before any call", async () => {
-    const cart = await newCart({ address: { postal_code: "1011", phone: "" } })
+    const cart = await createCart({ address: { postal_code: "1011", phone: "" } })
     const answer = await ask(applications(cart.id))
     expect(answer.status).toBe(400)
     expect(await answer.json()).toEqual({
@@ -133,19 +133,19 @@ describe("a full application that cannot be sent", () => {
   })
 
   it("needs a phone number from the form when the cart has none", async () => {
-    const cart = await newCart({ address: { phone: "" } })
-    await expect(applyInFull(cart.id)).rejects.toMatchObject({
+    const cart = await createCart({ address: { phone: "" } })
+    await expect(submitFullApplication(cart.id)).rejects.toMatchObject({
       status: 400,
       body: { errors: [{ field: "personal.cell_phone" }] },
     })
-    const form = applicationForm({ personal: { cell_phone: "+1 212 555 0143" } })
-    expect((await applyInFull(cart.id, form)).status).toBe("choose_offer")
+    const form = buildApplicationForm({ personal: { cell_phone: "+1 212 555 0143" } })
+    expect((await submitFullApplication(cart.id, form)).status).toBe("choose_offer")
   })
 
   it("accepts no last name other than the cart's (F11)", async () => {
-    const cart = await newCart()
-    const form = applicationForm({ personal: { last_name: "Somebody", first_name: "DANA" } })
-    await expect(applyInFull(cart.id, form)).rejects.toMatchObject({
+    const cart = await createCart()
+    const form = buildApplicationForm({ personal: { last_name: "Somebody", first_name: "DANA" } })
+    await expect(submitFullApplication(cart.id, form)).rejects.toMatchObject({
       status: 400,
       body: { errors: [{ field: "personal.last_name" }] },
     })
@@ -153,10 +153,10 @@ describe("a full application that cannot be sent", () => {
   })
 
   it("is refused when the cart is an order already", async () => {
-    const cart = await newCart()
+    const cart = await createCart()
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     await shop.completeCart(cart.id)
-    await expect(applyInFull(cart.id)).rejects.toMatchObject({
+    await expect(submitFullApplication(cart.id)).rejects.toMatchObject({
       status: 400,
       body: { message: "This cart is an order already." },
     })

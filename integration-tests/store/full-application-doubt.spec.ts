@@ -1,45 +1,45 @@
 import type { FaultInput } from "../../src/sandbox"
-import { whileDatabaseRefuses } from "./database-refusal"
+import { withRefusedWrites } from "./database-refusal"
 import { eventually } from "../../tooling/clients/eventually"
 import {
-  applyInFull,
-  currentApplication,
-  offeredCart,
+  submitFullApplication,
+  getCurrentApplication,
+  createCartWithOffers,
   selectOffer,
-  sessionOf,
+  getPaymentSession,
   signContract,
 } from "./full-application-steps"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
-import { newCart } from "./new-cart"
-import { applicationsOf, journalOf } from "./our-records"
-import { paidOrderOf } from "./purchase-steps"
+import { listServiceCalls, injectFault, listOutcomes, getRefusalMessage } from "./money-steps"
+import { createCart } from "./new-cart"
+import { listApplications, listOperations } from "./our-records"
+import { waitForPaidOrder } from "./purchase-steps"
 
-const { admin, simulator } = harness()
+const { admin, simulator } = createHarness()
 
 type CreateFault = Pick<FaultInput, "kind" | "when" | "status">
 
 async function cartInDoubt(fault: CreateFault): Promise<string> {
-  const cart = await newCart()
+  const cart = await createCart()
   const match = { orderId: `${cart.id}-1` }
   await simulator.fault({ ...fault, operation: "createFullApplication", count: 1, match })
-  expect(await sentenceOf(applyInFull(cart.id))).toMatch(
+  expect(await getRefusalMessage(submitFullApplication(cart.id))).toMatch(
     /not been confirmed.*try again in a moment/
   )
   return cart.id
 }
 
 async function expectListed(cartId: string): Promise<void> {
-  const [first] = await applicationsOf(cartId)
+  const [first] = await listApplications(cartId)
   expect(first).toMatchObject({
     kind: "full",
     live_key: null,
     offers: null,
     review_reason: expect.stringContaining("not known whether the service created") as string,
   })
-  expect(await journalOf(first?.id ?? "")).toMatchObject([{ kind: "create", outcome: "in-doubt" }])
-  expect(await currentApplication(cartId)).toBeNull()
+  expect(await listOperations(first?.id ?? "")).toMatchObject([{ kind: "create", outcome: "in-doubt" }])
+  expect(await getCurrentApplication(cartId)).toBeNull()
 }
 
 describe("a full application without a readable answer (A17, E1)", () => {
@@ -56,22 +56,22 @@ describe("a full application without a readable answer (A17, E1)", () => {
       await expectListed(cartId)
       const orderId = `${cartId}-1`
       expect(await simulator.calls({ operation: "createFullApplication", orderId })).toHaveLength(1)
-      const again = await applyInFull(cartId)
+      const again = await submitFullApplication(cartId)
       expect(again.status).toBe("choose_offer")
       await selectOffer(again, 101)
       await signContract(cartId)
-      expect((await paidOrderOf(cartId)).payment_status).toBe("authorized")
+      expect((await waitForPaidOrder(cartId)).payment_status).toBe("authorized")
       await expectInvariants(cartId, { listed: true })
     }
   )
 
   it("is found by a postback with its token and cancelled, and one loan remains", async () => {
     const cartId = await cartInDoubt({ kind: "reset", when: "after" })
-    const again = await applyInFull(cartId)
+    const again = await submitFullApplication(cartId)
     await selectOffer(again, 101)
     const [lost, known] = await simulator.listCartApplications(cartId)
     await signContract(cartId)
-    await paidOrderOf(cartId)
+    await waitForPaidOrder(cartId)
     await simulator.decision(String(lost?.tip), { outcome: "sign" })
     await eventually(async () => {
       expect(await simulator.application(String(lost?.tip))).toMatchObject({
@@ -81,7 +81,7 @@ describe("a full application without a readable answer (A17, E1)", () => {
     })
     expect((await simulator.application(String(known?.tip))).status).toBe("S")
     await eventually(async () => {
-      expect((await applicationsOf(cartId))[0]).toMatchObject({
+      expect((await listApplications(cartId))[0]).toMatchObject({
         state: "cancelled",
         review_reason: null,
       })
@@ -90,11 +90,11 @@ describe("a full application without a readable answer (A17, E1)", () => {
   })
 
   it("is found by a postback and cancelled although the service refused it", async () => {
-    const cart = await newCart()
+    const cart = await createCart()
     const match = { orderId: `${cart.id}-1` }
     const operation = "createFullApplication" as const
     await simulator.fault({ operation, kind: "status", status: 409, when: "after", match })
-    expect(await sentenceOf(applyInFull(cart.id))).toMatch(/could not be arranged/)
+    expect(await getRefusalMessage(submitFullApplication(cart.id))).toMatch(/could not be arranged/)
     const { tip } = await simulator.findCartApplication(cart.id)
     await simulator.decision(tip, { outcome: "sign" })
     await eventually(async () => {
@@ -104,8 +104,8 @@ describe("a full application without a readable answer (A17, E1)", () => {
   })
 
   it("is listed, found and cancelled when its answer could not be stored (A16)", async () => {
-    const cart = await newCart()
-    await whileDatabaseRefuses(
+    const cart = await createCart()
+    await withRefusedWrites(
       {
         table: "financing_token",
         event: "insert",
@@ -113,7 +113,7 @@ describe("a full application without a readable answer (A17, E1)", () => {
           where one.id = new.application_id and one.cart_id = '${cart.id}')`,
       },
       async () => {
-        expect(await sentenceOf(applyInFull(cart.id))).toMatch(/^Financing is not available/)
+        expect(await getRefusalMessage(submitFullApplication(cart.id))).toMatch(/^Financing is not available/)
       }
     )
     await expectListed(cart.id)
@@ -126,15 +126,15 @@ describe("a full application without a readable answer (A17, E1)", () => {
   })
 
   it("is closed without a review case when the service refuses it, and can be repeated", async () => {
-    const cart = await newCart()
+    const cart = await createCart()
     const match = { orderId: `${cart.id}-1` }
     const operation = "createFullApplication" as const
     await simulator.fault({ operation, kind: "status", status: 400, count: 1, match })
-    expect(await sentenceOf(applyInFull(cart.id))).toMatch(/could not be arranged/)
-    expect(await applicationsOf(cart.id)).toMatchObject([
+    expect(await getRefusalMessage(submitFullApplication(cart.id))).toMatch(/could not be arranged/)
+    expect(await listApplications(cart.id)).toMatchObject([
       { state: "cancelled", review_reason: null },
     ])
-    expect((await applyInFull(cart.id)).status).toBe("choose_offer")
+    expect((await submitFullApplication(cart.id)).status).toBe("choose_offer")
     await expectInvariants(cart.id)
   })
 })
@@ -145,69 +145,69 @@ describe("an offer selection without a readable answer", () => {
     { kind: "reset", when: "before" },
     { kind: "garbage", when: "after" },
   ])("is confirmed when the shopper selects the offer again ($kind $when)", async (fault) => {
-    const { cart, application } = await offeredCart()
+    const { cart, application } = await createCartWithOffers()
     const { tip } = await simulator.findCartApplication(cart.id)
-    await faultOn(tip, { ...fault, operation: "selectOffer", count: 1 })
-    expect(await sentenceOf(selectOffer(application, 102))).toMatch(/try again in a moment/)
-    expect(await outcomesOf(cart.id, "select-offer")).toEqual(["in-doubt"])
-    expect(await currentApplication(cart.id)).toMatchObject({
+    await injectFault(tip, { ...fault, operation: "selectOffer", count: 1 })
+    expect(await getRefusalMessage(selectOffer(application, 102))).toMatch(/try again in a moment/)
+    expect(await listOutcomes(cart.id, "select-offer")).toEqual(["in-doubt"])
+    expect(await getCurrentApplication(cart.id)).toMatchObject({
       status: "choose_offer",
       selected_offer_id: null,
     })
-    expect((await sessionOf(cart.id))?.data.url).toBeNull()
-    expect((await applicationsOf(cart.id))[0]?.review_reason).toBeNull()
+    expect((await getPaymentSession(cart.id))?.data.url).toBeNull()
+    expect((await listApplications(cart.id))[0]?.review_reason).toBeNull()
     expect((await selectOffer(application, 102)).status).toBe("sign")
-    expect(await outcomesOf(cart.id, "select-offer")).toEqual(["confirmed"])
+    expect(await listOutcomes(cart.id, "select-offer")).toEqual(["confirmed"])
     await signContract(cart.id)
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
 
   it("is replaced when the shopper selects another offer", async () => {
-    const { cart, application } = await offeredCart()
+    const { cart, application } = await createCartWithOffers()
     const { tip } = await simulator.findCartApplication(cart.id)
-    await faultOn(tip, { operation: "selectOffer", kind: "reset", when: "after", count: 1 })
-    await sentenceOf(selectOffer(application, 102))
+    await injectFault(tip, { operation: "selectOffer", kind: "reset", when: "after", count: 1 })
+    await getRefusalMessage(selectOffer(application, 102))
     expect(await selectOffer(application, 103)).toMatchObject({ selected_offer_id: 103 })
-    expect(await outcomesOf(cart.id, "select-offer")).toEqual(["refused", "confirmed"])
+    expect(await listOutcomes(cart.id, "select-offer")).toEqual(["refused", "confirmed"])
     await expectInvariants(cart.id)
   })
 
   it("is replaced when the shopper goes back to the first offer, and the service receives that offer", async () => {
-    const { cart, application } = await offeredCart()
+    const { cart, application } = await createCartWithOffers()
     const { tip } = await simulator.findCartApplication(cart.id)
     await selectOffer(application, 102)
-    await faultOn(tip, { operation: "selectOffer", kind: "reset", when: "after", nth: 1 })
-    await sentenceOf(selectOffer(application, 103))
+    await injectFault(tip, { operation: "selectOffer", kind: "reset", when: "after", nth: 1 })
+    await getRefusalMessage(selectOffer(application, 103))
     expect(await selectOffer(application, 102)).toMatchObject({ selected_offer_id: 102 })
-    expect(await callsOf(tip, "selectOffer")).toHaveLength(3)
-    expect(await outcomesOf(cart.id, "select-offer")).toEqual(["confirmed", "refused", "confirmed"])
+    expect(await listServiceCalls(tip, "selectOffer")).toHaveLength(3)
+    expect(await listOutcomes(cart.id, "select-offer")).toEqual(["confirmed", "refused", "confirmed"])
     // Nothing is in doubt: selecting the offer again makes no call.
     await selectOffer(application, 102)
-    expect(await callsOf(tip, "selectOffer")).toHaveLength(3)
+    expect(await listServiceCalls(tip, "selectOffer")).toHaveLength(3)
     await expectInvariants(cart.id)
   })
 
   it("shows the service's refusal, and reconciles the application", async () => {
-    const { cart, application } = await offeredCart()
+    const { cart, application } = await createCartWithOffers()
     const { tip } = await simulator.findCartApplication(cart.id)
     await simulator.decision(tip, { outcome: "decline" })
-    await faultOn(tip, { operation: "getStatus", kind: "status", status: 503, count: 1 })
-    const sentence = await sentenceOf(selectOffer(application, 102))
+    await injectFault(tip, { operation: "getStatus", kind: "status", status: 503, count: 1 })
+    const sentence = await getRefusalMessage(selectOffer(application, 102))
     expect(sentence).toMatch(/did not take your choice|not open for choosing/)
     await eventually(async () => {
-      expect(await currentApplication(cart.id)).toMatchObject({ status: "declined" })
+      expect(await getCurrentApplication(cart.id)).toMatchObject({ status: "declined" })
     })
     expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
   })
 
   it("does not count when the service confirms another offer", async () => {
-    const { cart, application } = await offeredCart()
+    const { cart, application } = await createCartWithOffers()
     const { tip } = await simulator.findCartApplication(cart.id)
     const operation = "selectOffer" as const
     const fields = { offerId: "103" }
-    await faultOn(tip, { operation, kind: "altered", when: "after", fields, count: 1 })
-    expect(await sentenceOf(selectOffer(application, 102))).toMatch(/did not take your choice/)
-    expect(await currentApplication(cart.id)).toMatchObject({ contract_url: null })
+    await injectFault(tip, { operation, kind: "altered", when: "after", fields, count: 1 })
+    expect(await getRefusalMessage(selectOffer(application, 102))).toMatch(/did not take your choice/)
+    expect(await getCurrentApplication(cart.id)).toMatchObject({ contract_url: null })
   })
 })

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises"
-import { contentOfDatabase } from "./content-of-database"
-import { applicationForm, dayIn, offeredCart, selectOffer } from "./full-application-steps"
-import { harness } from "./harness"
-import { newCart } from "./new-cart"
+import { readDatabaseText } from "./content-of-database"
+import { buildApplicationForm, formatFutureDay, createCartWithOffers, selectOffer } from "./full-application-steps"
+import { createHarness } from "./harness"
+import { createCart } from "./new-cart"
 
-const { run, simulator } = harness()
+const { run, simulator } = createHarness()
 
 /** Unique values that a shopper sends once, and that must not appear anywhere afterwards. */
 const CANARY = {
@@ -32,12 +32,12 @@ const SOUGHT = [
 ]
 
 const form = () =>
-  applicationForm({
+  buildApplicationForm({
     personal: {
       ssn: CANARY.ssn,
       birth_date: CANARY.birthDate,
       home_phone: CANARY.homePhone,
-      license: { number: CANARY.license, state: "NY", expires_on: dayIn(900) },
+      license: { number: CANARY.license, state: "NY", expires_on: formatFutureDay(900) },
     },
     employment: {
       monthly_income: CANARY.income,
@@ -81,15 +81,15 @@ async function serviceAnswers(
 
 /** Sends the canaries in every way: valid, in broken bodies, and echoed by the service. */
 async function everything(): Promise<void> {
-  const { cart } = await offeredCart()
+  const { cart } = await createCartWithOffers()
   expect(await send(cart.id, whole)).toBe(200)
   for (const last_name of ["Declined", "Review", "Mismatch"]) {
-    const { id } = await newCart({ address: { last_name } })
+    const { id } = await createCart({ address: { last_name } })
     expect(await send(id, whole)).toBe(200)
   }
-  const small = await newCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
+  const small = await createCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
   expect(await send(small.id, whole)).toBe(200)
-  await brokenBodies((await newCart()).id)
+  await brokenBodies((await createCart()).id)
   await echoingService()
 }
 
@@ -135,16 +135,16 @@ function wrongForms(): unknown[] {
 async function echoingService(): Promise<void> {
   const echo = JSON.stringify({ error: CANARY.ssn, message: whole, status: CANARY.license })
   for (const status of [400, 401, 404, 409, 422, 429, 500, 503]) {
-    const { id: cartId } = await newCart()
+    const { id: cartId } = await createCart()
     await serviceAnswers(cartId, { status, body: echo, when: "after" })
     expect([200, 400]).toContain(await send(cartId, whole))
   }
   for (const body of [echo, whole, `{"applicationToken":"${CANARY.ssn}`, CANARY.ssn]) {
-    const { id: cartId } = await newCart()
+    const { id: cartId } = await createCart()
     await serviceAnswers(cartId, { status: 200, body })
     expect(await send(cartId, whole)).toBe(400)
   }
-  const { id: cartId } = await newCart()
+  const { id: cartId } = await createCart()
   await simulator.fault({
     operation: "createFullApplication",
     kind: "altered",
@@ -168,10 +168,10 @@ describe("the shopper's data in the shop's own form (G3, I10)", () => {
 
   beforeAll(async () => {
     await everything()
-    const { application } = await offeredCart()
+    const { application } = await createCartWithOffers()
     answers.push(JSON.stringify(await selectOffer(application, 101)))
     log = await readFile(run.storeLogFile, "utf8")
-    database = await contentOfDatabase(run.databaseUrl)
+    database = await readDatabaseText(run.databaseUrl)
   }, 240_000)
 
   it("reaches the service", async () => {

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto"
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { ShownApplication } from "../../src/api/store/consumer-financing/show-application"
-import { harness } from "./harness"
-import { newCart } from "./new-cart"
+import { createHarness } from "./harness"
+import { createCart } from "./new-cart"
 import type { CartOptions } from "../../tooling/clients/shop-client"
 
-const { shop, simulator } = harness()
+const { shop, simulator } = createHarness()
 
 type Form = Record<string, unknown>
 
@@ -13,12 +13,12 @@ type Form = Record<string, unknown>
 export const SSN = `123-${randomInt(10, 100)}-${randomInt(1_000, 10_000)}`
 
 /** Builds the fields of the shop's own application form. */
-export function applicationForm(changes: { personal?: Form; employment?: Form } = {}): Form {
+export function buildApplicationForm(changes: { personal?: Form; employment?: Form } = {}): Form {
   return {
     personal: { ssn: SSN, birth_date: "1987-03-09", ...changes.personal },
     employment: {
       pay_cycle: "biweekly",
-      next_pay_date: dayIn(5),
+      next_pay_date: formatFutureDay(5),
       monthly_income: 4_200,
       employer_name: "Harbor Works",
       ...changes.employment,
@@ -28,23 +28,23 @@ export function applicationForm(changes: { personal?: Form; employment?: Form } 
 }
 
 /** Formats the date that many days from now as YYYY-MM-DD. */
-export function dayIn(days: number): string {
+export function formatFutureDay(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-const pathOf = (cartId: string) => `/store/consumer-financing/carts/${cartId}/applications`
+const getApplicationsPath = (cartId: string) => `/store/consumer-financing/carts/${cartId}/applications`
 
-export async function applyInFull(
+export async function submitFullApplication(
   cartId: string,
-  form: Form = applicationForm(),
+  form: Form = buildApplicationForm(),
   { storeApi } = shop
 ): Promise<ShownApplication> {
-  const answer = await storeApi.post<{ application: ShownApplication }>(pathOf(cartId), form)
+  const answer = await storeApi.post<{ application: ShownApplication }>(getApplicationsPath(cartId), form)
   return answer.application
 }
 
-export async function currentApplication(cartId: string): Promise<ShownApplication | null> {
-  const path = `${pathOf(cartId)}/current`
+export async function getCurrentApplication(cartId: string): Promise<ShownApplication | null> {
+  const path = `${getApplicationsPath(cartId)}/current`
   return (await shop.storeApi.get<{ application: ShownApplication | null }>(path)).application
 }
 
@@ -53,14 +53,14 @@ export async function selectOffer(
   offerId: number | string,
   { storeApi } = shop
 ): Promise<ShownApplication> {
-  const path = `${pathOf(cart_id)}/${id}/offers/${offerId}/select`
+  const path = `${getApplicationsPath(cart_id)}/${id}/offers/${offerId}/select`
   return (await storeApi.post<{ application: ShownApplication }>(path)).application
 }
 
 /** Creates a cart with a full application that has offers. */
-export async function offeredCart(wish: CartOptions = {}) {
-  const cart = await newCart(wish)
-  return { cart, application: await applyInFull(cart.id) }
+export async function createCartWithOffers(cartOptions: CartOptions = {}) {
+  const cart = await createCart(cartOptions)
+  return { cart, application: await submitFullApplication(cart.id) }
 }
 
 /** Signs the newest application's contract at the service, as the customer does on the hosted page. */
@@ -70,7 +70,7 @@ export async function signContract(cartId: string): Promise<void> {
 }
 
 /** Reads the cart's only payment session with the store API. */
-export async function sessionOf(
+export async function getPaymentSession(
   cartId: string
 ): Promise<HttpTypes.StorePaymentSession | undefined> {
   const { cart } = await shop.storeApi.get<HttpTypes.StoreCartResponse>(

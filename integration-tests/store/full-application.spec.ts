@@ -1,32 +1,32 @@
-import { reviewCasesOf } from "./review-cases-steps"
-import { expectEnded } from "./ended"
+import { listPurchaseReviewCases } from "./review-cases-steps"
+import { expectApplicationEnded } from "./ended"
 import { eventually } from "../../tooling/clients/eventually"
 import {
-  applicationForm,
-  applyInFull,
-  currentApplication,
-  dayIn,
-  offeredCart,
+  buildApplicationForm,
+  submitFullApplication,
+  getCurrentApplication,
+  formatFutureDay,
+  createCartWithOffers,
   selectOffer,
-  sessionOf,
+  getPaymentSession,
   signContract,
 } from "./full-application-steps"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, sentenceOf } from "./money-steps"
-import { newCart } from "./new-cart"
-import { applicationOf, applicationsOf, journalOf, reconcile, timelineOf } from "./our-records"
-import { paidOrderOf, paymentOf } from "./purchase-steps"
-import { settingsOf } from "./setting-steps"
+import { listServiceCalls, getRefusalMessage } from "./money-steps"
+import { createCart } from "./new-cart"
+import { getLatestApplication, listApplications, listOperations, reconcile, listTimelineEntries } from "./our-records"
+import { waitForPaidOrder, getOnlyPayment } from "./purchase-steps"
+import { createSettingsClient } from "./setting-steps"
 
-const { shop, admin, simulator } = harness()
+const { shop, admin, simulator } = createHarness()
 
 const filed = (cartId: string, attempt = 1) =>
   simulator.calls({ operation: "createFullApplication", orderId: `${cartId}-${attempt}` })
 
 describe("the shop's own application form", () => {
   it("returns offers, and returns them again when the page is reloaded", async () => {
-    const { cart, application } = await offeredCart()
+    const { cart, application } = await createCartWithOffers()
     const atService = await simulator.findCartApplication(cart.id)
     expect(application).toEqual({
       id: expect.stringMatching(/^finapp_/) as string,
@@ -55,60 +55,60 @@ describe("the shop's own application form", () => {
       loan_rate: null,
       money_factor: 0.0035,
     })
-    expect(await currentApplication(cart.id)).toEqual(application)
+    expect(await getCurrentApplication(cart.id)).toEqual(application)
     for (const [loan_rate_unit, loan_rate] of [
       ["percent", 9.9],
       ["fraction", 990],
       [null, null],
     ] as const) {
-      await settingsOf(admin.adminApi).change({ loan_rate_unit })
-      const shown = await currentApplication(cart.id)
+      await createSettingsClient(admin.adminApi).updateSettings({ loan_rate_unit })
+      const shown = await getCurrentApplication(cart.id)
       expect(shown?.offers[0]?.loan_rate).toBe(loan_rate)
     }
-    expect((await applicationOf(cart.id)).customer_url).toBeNull()
+    expect((await getLatestApplication(cart.id)).customer_url).toBeNull()
   })
 
   it("leads to an order once the contract is signed, which is captured and refunded", async () => {
-    const { cart, application } = await offeredCart()
+    const { cart, application } = await createCartWithOffers()
     const chosen = await selectOffer(application, 102)
     expect(chosen).toMatchObject({ status: "sign", selected_offer_id: 102 })
     const { chosenOfferId } = await simulator.findCartApplication(cart.id)
     expect(chosenOfferId).toBe(102)
     const page = await fetch(String(chosen.contract_url))
     expect(await page.text()).toContain("Sign your contract")
-    expect(await sessionOf(cart.id)).toMatchObject({
+    expect(await getPaymentSession(cart.id)).toMatchObject({
       status: "pending",
       data: { application_id: application.id, url: chosen.contract_url },
     })
     await signContract(cart.id)
-    const order = await paidOrderOf(cart.id)
+    const order = await waitForPaidOrder(cart.id)
     expect(order.payment_status).toBe("authorized")
     // Medusa merges a session's new data into the old, so an omitted field would stay.
     const sessions = order.payment_collections?.[0]?.payment_sessions ?? []
     expect(sessions).toMatchObject([{ data: { status: "ready-to-settle", url: null } }])
-    expect(await currentApplication(cart.id)).toMatchObject({
+    expect(await getCurrentApplication(cart.id)).toMatchObject({
       status: "approved",
       offers: [],
       contract_url: null,
     })
-    await admin.capture(paymentOf(order).id)
+    await admin.capture(getOnlyPayment(order).id)
     await expectInvariants(cart.id)
-    await admin.refund(paymentOf(order).id, { amount: 100 })
+    await admin.refund(getOnlyPayment(order).id, { amount: 100 })
     await expectInvariants(cart.id)
-    expect(await applicationOf(cart.id)).toMatchObject({ kind: "full", offers: null })
+    expect(await getLatestApplication(cart.id)).toMatchObject({ kind: "full", offers: null })
   })
 
   it("sends the service's field names, and amounts that add up to the loan amount (F2, F12, G1)", async () => {
-    const cart = await newCart({
+    const cart = await createCart({
       items: [
         { handle: "harbor-sofa", quantity: 1 },
         { handle: "reading-lamp", quantity: 2 },
       ],
     })
-    await applyInFull(
+    await submitFullApplication(
       cart.id,
-      applicationForm({
-        employment: { pay_cycle: "twice_per_month", previous_pay_date: dayIn(-9) },
+      buildApplicationForm({
+        employment: { pay_cycle: "twice_per_month", previous_pay_date: formatFutureDay(-9) },
       })
     )
     const [call, ...others] = await filed(cart.id)
@@ -142,7 +142,7 @@ describe("the shop's own application form", () => {
     })
     expect(sent.employmentInfo).toMatchObject({
       payCycle: "TWICE_PER_MONTH",
-      previousPayDate: dayIn(-9),
+      previousPayDate: formatFutureDay(-9),
     })
     const cents = sent.items.reduce(
       (sum, one) => sum + Math.round(one.price * 100) * one.quantity,
@@ -155,17 +155,17 @@ describe("the shop's own application form", () => {
 
 describe("a cart's full application", () => {
   it("stays the same when the shopper applies again, at once or later (C5)", async () => {
-    const cart = await newCart()
-    const answers = await Promise.all([1, 2, 3].map(() => applyInFull(cart.id)))
-    const again = await applyInFull(cart.id)
+    const cart = await createCart()
+    const answers = await Promise.all([1, 2, 3].map(() => submitFullApplication(cart.id)))
+    const again = await submitFullApplication(cart.id)
     expect(new Set([...answers, again].map(({ id }) => id)).size).toBe(1)
     expect(again.offers).toHaveLength(3)
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
-    expect(await applicationsOf(cart.id)).toHaveLength(1)
+    expect(await listApplications(cart.id)).toHaveLength(1)
   })
 
   it("stays the same when the storefront recreates the session, before and after the selection (C17)", async () => {
-    const { cart, application } = await offeredCart()
+    const { cart, application } = await createCartWithOffers()
     const { session } = await shop.choosePaymentMethod(cart.id)
     expect(session.data).toMatchObject({
       application_id: application.id,
@@ -180,30 +180,30 @@ describe("a cart's full application", () => {
   })
 
   it("replaces an untouched hosted application, and takes over its session", async () => {
-    const cart = await newCart()
+    const cart = await createCart()
     const { session } = await shop.choosePaymentMethod(cart.id)
     const hosted = await simulator.findCartApplication(cart.id)
-    const application = await applyInFull(cart.id)
+    const application = await submitFullApplication(cart.id)
     expect(application).toMatchObject({ kind: "full", status: "choose_offer" })
     await eventually(async () => {
       expect(await simulator.application(hosted.tip)).toMatchObject({ status: "O", cancelCount: 1 })
     })
-    const taken = await sessionOf(cart.id)
+    const taken = await getPaymentSession(cart.id)
     expect(taken).toMatchObject({ id: session.id, data: { application_id: application.id } })
     expect(taken?.data.url).toBeNull()
     const { contract_url } = await selectOffer(application, 101)
-    expect((await sessionOf(cart.id))?.data.url).toBe(contract_url)
+    expect((await getPaymentSession(cart.id))?.data.url).toBe(contract_url)
     await signContract(cart.id)
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
 
   it("does not replace a hosted application that is approved", async () => {
-    const cart = await newCart()
+    const cart = await createCart()
     await shop.choosePaymentMethod(cart.id)
     const hosted = await simulator.findCartApplication(cart.id)
     await simulator.decision(hosted.tip, { outcome: "approve" })
-    expect(await applyInFull(cart.id)).toMatchObject({
+    expect(await submitFullApplication(cart.id)).toMatchObject({
       kind: "hosted",
       status: "sign",
       contract_url: hosted.url,
@@ -214,16 +214,16 @@ describe("a cart's full application", () => {
   })
 
   it("is replaced when the cart changes, and the old one is cancelled (C3)", async () => {
-    const { cart, application } = await offeredCart()
+    const { cart, application } = await createCartWithOffers()
     const { tip: old } = await simulator.findCartApplication(cart.id)
     await shop.addItem(cart.id, { handle: "oak-bookcase", quantity: 1 })
-    expect(await currentApplication(cart.id)).toMatchObject({
+    expect(await getCurrentApplication(cart.id)).toMatchObject({
       status: "cart_changed",
       offers: [],
       contract_url: null,
     })
-    expect(await sentenceOf(selectOffer(application, 101))).toMatch(/cart was changed/)
-    const changed = await applyInFull(cart.id)
+    expect(await getRefusalMessage(selectOffer(application, 101))).toMatch(/cart was changed/)
+    const changed = await submitFullApplication(cart.id)
     expect(changed.id).not.toBe(application.id)
     expect(changed.amount).toBeGreaterThan(application.amount)
     await eventually(async () => {
@@ -231,37 +231,37 @@ describe("a cart's full application", () => {
     })
     await selectOffer(changed, 101)
     await signContract(cart.id)
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
 
   it("is cancelled when the shopper chooses another payment method", async () => {
-    const { cart } = await offeredCart()
+    const { cart } = await createCartWithOffers()
     const { tip } = await simulator.findCartApplication(cart.id)
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
-    await expectEnded(cart.id, tip)
-    expect(await currentApplication(cart.id)).toBeNull()
-    expect(await applicationOf(cart.id)).toMatchObject({ offers: null })
+    await expectApplicationEnded(cart.id, tip)
+    expect(await getCurrentApplication(cart.id)).toBeNull()
+    expect(await getLatestApplication(cart.id)).toMatchObject({ offers: null })
   })
 })
 
 describe("the answer to a full application", () => {
-  const named = (last_name: string) => newCart({ address: { last_name } })
+  const named = (last_name: string) => createCart({ address: { last_name } })
 
   it("declined: shows the decline, and a second attempt creates no application", async () => {
     const cart = await named("Declined")
-    const declined = await applyInFull(cart.id)
+    const declined = await submitFullApplication(cart.id)
     expect(declined).toMatchObject({
       status: "declined",
       message: expect.stringContaining("was not approved") as string,
       offers: [],
     })
-    expect(await currentApplication(cart.id)).toEqual(declined)
-    expect((await applyInFull(cart.id)).id).toBe(declined.id)
+    expect(await getCurrentApplication(cart.id)).toEqual(declined)
+    expect((await submitFullApplication(cart.id)).id).toBe(declined.id)
     await eventually(async () => {
-      expect((await applicationOf(cart.id)).live_key).toBeNull()
+      expect((await getLatestApplication(cart.id)).live_key).toBeNull()
     })
-    expect((await applyInFull(cart.id)).id).toBe(declined.id)
+    expect((await submitFullApplication(cart.id)).id).toBe(declined.id)
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     expect(
       (await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })).session
@@ -271,39 +271,39 @@ describe("the answer to a full application", () => {
 
   it("details that do not match: the shopper can apply again", async () => {
     const cart = await named("Mismatch")
-    const first = await applyInFull(cart.id)
+    const first = await submitFullApplication(cart.id)
     expect(first).toMatchObject({
       status: "declined",
       message: expect.stringContaining("check your details and apply again") as string,
     })
-    const second = await applyInFull(cart.id)
+    const second = await submitFullApplication(cart.id)
     expect(second.id).not.toBe(first.id)
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(2)
     await expectInvariants(cart.id)
   })
 
   it("with a consent: records the version of its text and when it was given", async () => {
-    const cart = await newCart()
-    const { id } = await applyInFull(cart.id, {
-      ...applicationForm(),
+    const cart = await createCart()
+    const { id } = await submitFullApplication(cart.id, {
+      ...buildApplicationForm(),
       consent: { version: "2027-01" },
     })
-    const entry = (await timelineOf(id)).find(({ what }) => what === "consent-given")
+    const entry = (await listTimelineEntries(id)).find(({ what }) => what === "consent-given")
     expect(entry).toMatchObject({ details: { version: "2027-01" } })
     expect(Date.now() - new Date(String(entry?.created_at)).getTime()).toBeLessThan(60_000)
   })
 
   it("out of range: is reported, leaves no open application, and another method pays (E5)", async () => {
-    const cart = await newCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
-    expect(await applyInFull(cart.id)).toMatchObject({
+    const cart = await createCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
+    expect(await submitFullApplication(cart.id)).toMatchObject({
       status: "not_available",
       message: expect.stringContaining("outside the range") as string,
       offers: [],
       contract_url: null,
     })
-    expect(await currentApplication(cart.id)).toBeNull()
+    expect(await getCurrentApplication(cart.id)).toBeNull()
     expect(await simulator.listCartApplications(cart.id)).toEqual([])
-    expect(await applicationsOf(cart.id)).toMatchObject([
+    expect(await listApplications(cart.id)).toMatchObject([
       { kind: "full", state: "cancelled", live_key: null, review_reason: null },
     ])
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
@@ -312,16 +312,16 @@ describe("the answer to a full application", () => {
 
   it("under review: the storefront may place the order, which is paid once it is approved (C11)", async () => {
     const cart = await named("Review")
-    expect(await applyInFull(cart.id)).toMatchObject({ status: "under_review", offers: [] })
+    expect(await submitFullApplication(cart.id)).toMatchObject({ status: "under_review", offers: [] })
     expect((await shop.completeCart(cart.id)).type).toBe("order")
     const { tip } = await simulator.findCartApplication(cart.id)
     await simulator.decision(tip, { outcome: "sign" })
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
 
   it("offers for a different amount: shows none, and opens a review case (C4)", async () => {
-    const cart = await newCart()
+    const cart = await createCart()
     await simulator.fault({
       operation: "createFullApplication",
       kind: "altered",
@@ -330,15 +330,15 @@ describe("the answer to a full application", () => {
       count: 1,
       match: { orderId: `${cart.id}-1` },
     })
-    expect(await applyInFull(cart.id)).toMatchObject({ status: "on_hold", offers: [] })
-    expect(JSON.stringify(await timelineOf((await applicationOf(cart.id)).id))).toMatch(
+    expect(await submitFullApplication(cart.id)).toMatchObject({ status: "on_hold", offers: [] })
+    expect(JSON.stringify(await listTimelineEntries((await getLatestApplication(cart.id)).id))).toMatch(
       /"what":"needs-attention".*\$12\.34 instead of/
     )
     const { tip } = await simulator.findCartApplication(cart.id)
     await simulator.status(tip, { status: "A", loanAmount: 12.34, postback: false })
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     await reconcile(id)
-    expect(await reviewCasesOf(cart.id)).toMatchObject([{ cause: "amounts" }])
+    expect(await listPurchaseReviewCases(cart.id)).toMatchObject([{ cause: "amounts" }])
     await shop.choosePaymentMethod(cart.id)
     const hosted = await simulator.findCartApplication(cart.id)
     expect(hosted).toMatchObject({ kind: "hosted", status: "P" })
@@ -347,41 +347,41 @@ describe("the answer to a full application", () => {
 
 describe("choosing an offer", () => {
   it("can be repeated, and changed, until the contract is signed", async () => {
-    const { cart, application } = await offeredCart()
+    const { cart, application } = await createCartWithOffers()
     const { tip } = await simulator.findCartApplication(cart.id)
     const first = await selectOffer(application, 101)
     expect(await selectOffer(application, 101)).toEqual(first)
-    expect(await callsOf(tip, "selectOffer")).toHaveLength(1)
+    expect(await listServiceCalls(tip, "selectOffer")).toHaveLength(1)
     const second = await selectOffer(application, 103)
     expect(second.contract_url).not.toBe(first.contract_url)
     expect((await simulator.findCartApplication(cart.id)).chosenOfferId).toBe(103)
-    expect((await sessionOf(cart.id))?.data.url).toBe(second.contract_url)
-    const selections = (await journalOf(application.id)).filter(
+    expect((await getPaymentSession(cart.id))?.data.url).toBe(second.contract_url)
+    const selections = (await listOperations(application.id)).filter(
       ({ kind }) => kind === "select-offer"
     )
     expect(selections).toMatchObject([
       { outcome: "confirmed", reference: "101" },
       { outcome: "confirmed", reference: "103" },
     ])
-    expect(await timelineOf(application.id)).toContainEqual(
+    expect(await listTimelineEntries(application.id)).toContainEqual(
       expect.objectContaining({ what: "offer-selected", details: { offer_id: 103 } })
     )
     await signContract(cart.id)
-    await paidOrderOf(cart.id)
-    expect(await sentenceOf(selectOffer(application, 102))).toMatch(/open cart|not open/)
+    await waitForPaidOrder(cart.id)
+    expect(await getRefusalMessage(selectOffer(application, 102))).toMatch(/open cart|not open/)
   })
 
   it("refuses an offer that was not made, and one of another cart (G11)", async () => {
-    const { application } = await offeredCart()
-    const { application: strangers } = await offeredCart()
-    expect(await sentenceOf(selectOffer(application, 999))).toMatch(/not one of your offers/)
+    const { application } = await createCartWithOffers()
+    const { application: strangers } = await createCartWithOffers()
+    expect(await getRefusalMessage(selectOffer(application, 999))).toMatch(/not one of your offers/)
     const foreign = { cart_id: application.cart_id, id: strangers.id }
     const unknown = { cart_id: application.cart_id, id: "finapp_01JUNKNOWN" }
-    const sentence = await sentenceOf(selectOffer(foreign, 101))
+    const sentence = await getRefusalMessage(selectOffer(foreign, 101))
     expect(sentence).toBe("This cart has no such financing application.")
-    expect(await sentenceOf(selectOffer(unknown, 101))).toBe(sentence)
+    expect(await getRefusalMessage(selectOffer(unknown, 101))).toBe(sentence)
     const { tip } = await simulator.findCartApplication(strangers.cart_id)
-    expect(await callsOf(tip, "selectOffer")).toEqual([])
+    expect(await listServiceCalls(tip, "selectOffer")).toEqual([])
     await expect(selectOffer(application, "1e3")).rejects.toMatchObject({ status: 404 })
   })
 })

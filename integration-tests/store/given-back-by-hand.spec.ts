@@ -1,23 +1,23 @@
 import * as situations from "./review-cases-situations"
-import { asked, reviewCasesOf, refusalOf, resolve } from "./review-cases-steps"
+import { waitForReviewCase, listPurchaseReviewCases, getDecisionRefusal, resolveReviewCase } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
-import { whileDatabasePauses } from "./database-hold"
-import { harness } from "./harness"
+import { withPausedWrites } from "./database-hold"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf } from "./money-steps"
-import { applicationOf, reconcile } from "./our-records"
-import { paymentOf } from "./purchase-steps"
+import { listServiceCalls } from "./money-steps"
+import { getLatestApplication, reconcile } from "./our-records"
+import { getOnlyPayment } from "./purchase-steps"
 
-const { admin, shop, simulator, store } = harness()
+const { admin, shop, simulator, store } = createHarness()
 
 /** A cancelled order whose capture was not refunded, and of which staff refund a part. */
 async function partGivenBack(answer: "code" | "S") {
-  const bought = await situations.cancelledWithoutRefund()
-  const loan = await asked(bought.cart.id, "unneeded-loan")
+  const bought = await situations.createCancelWithoutRefund()
+  const loan = await waitForReviewCase(bought.cart.id, "unneeded-loan")
   const captured = loan.medusa.captured_cents ?? 0
   const part = { cents: 10_000, left_cents: captured }
   await simulator.settings({ behaviour: { partialRefundAnswer: answer } })
-  await resolve(loan, "refund", part)
+  await resolveReviewCase(loan, "refund", part)
   return { ...bought, loan, captured, part }
 }
 
@@ -26,42 +26,42 @@ describe("a partial refund by staff for a cancelled order (A20)", () => {
 
   it("does not cancel the remaining loan, which is captured in Medusa (I3, I5)", async () => {
     const { cart, token, order } = await partGivenBack("S")
-    const reviewCase = await asked(cart.id, "settle-again")
+    const reviewCase = await waitForReviewCase(cart.id, "settle-again")
     expect(reviewCase.actions).toEqual(["settle", "check-again", "acknowledge"])
-    await reconcile((await applicationOf(cart.id)).id)
-    expect(await applicationOf(cart.id)).toMatchObject({ state: "ready-to-settle" })
+    await reconcile((await getLatestApplication(cart.id)).id)
+    expect(await getLatestApplication(cart.id)).toMatchObject({ state: "ready-to-settle" })
     const { tip } = await simulator.application(token)
     expect(await simulator.calls({ operation: "cancel", token: tip })).toEqual([])
 
-    await resolve(reviewCase, "settle")
+    await resolveReviewCase(reviewCase, "settle")
     expect(await simulator.calls({ operation: "settle", token: tip })).toHaveLength(1)
-    await resolve(await asked(cart.id, "unneeded-loan"), "refund")
+    await resolveReviewCase(await waitForReviewCase(cart.id, "unneeded-loan"), "refund")
     expect(await simulator.application(token)).toMatchObject({ refunded: true })
-    expect(paymentOf(await admin.getOrder(order.id)).refunds).toHaveLength(2)
-    await eventually(async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
+    expect(getOnlyPayment(await admin.getOrder(order.id)).refunds).toHaveLength(2)
+    await eventually(async () => expect(await listPurchaseReviewCases(cart.id)).toEqual([]))
     await expectInvariants(cart.id)
   })
 
   it("is made once when a second staff user submits the same amount (A14)", async () => {
     const { cart, token, loan, captured, part } = await partGivenBack("code")
-    expect(await refusalOf(resolve(loan, "refund", part))).toMatch(
+    expect(await getDecisionRefusal(resolveReviewCase(loan, "refund", part))).toMatch(
       /is left of the captured amount by now, .* perhaps somebody has refunded it already/
     )
-    expect(await refusalOf(resolve(loan, "refund", { cents: 10_000 }))).toMatch(/left_cents/)
-    expect(await callsOf(token, "partialRefund")).toHaveLength(1)
-    await resolve(loan, "refund", { cents: 10_000, left_cents: captured - 10_000 })
-    expect(await callsOf(token, "partialRefund")).toHaveLength(2)
+    expect(await getDecisionRefusal(resolveReviewCase(loan, "refund", { cents: 10_000 }))).toMatch(/left_cents/)
+    expect(await listServiceCalls(token, "partialRefund")).toHaveLength(1)
+    await resolveReviewCase(loan, "refund", { cents: 10_000, left_cents: captured - 10_000 })
+    expect(await listServiceCalls(token, "partialRefund")).toHaveLength(2)
     await expectInvariants(cart.id, { listed: true })
   })
 })
 
 describe("a refund by staff of a loan that no order needs (A11)", () => {
   it("lets a concurrent completion place no order (I5)", async () => {
-    const { cart, token } = await situations.unplaceableCart()
+    const { cart, token } = await situations.createUnplaceableCart()
     await simulator.status(token, { status: "C", postback: false })
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     await store.call("consumerFinancing", "reviewCases.open", id, "order", "Nothing is in stock.")
-    const reviewCase = (await reviewCasesOf(cart.id)).find(({ cause }) => cause === "order")
+    const reviewCase = (await listPurchaseReviewCases(cart.id)).find(({ cause }) => cause === "order")
     if (!reviewCase) throw new Error("Nobody is asked for it")
     // The refund is journaled, and not sent yet.
     const intent = {
@@ -69,8 +69,8 @@ describe("a refund by staff of a loan that no order needs (A11)", () => {
       event: "insert",
       when: `new.kind = 'refund' and new.application_id = '${id}'`,
     } as const
-    await whileDatabasePauses(intent, async ({ held, goOn }) => {
-      const refunding = resolve(reviewCase, "refund")
+    await withPausedWrites(intent, async ({ held, goOn }) => {
+      const refunding = resolveReviewCase(reviewCase, "refund")
       await eventually(held)
       expect(await shop.completeCart(cart.id)).toMatchObject({
         type: "cart",

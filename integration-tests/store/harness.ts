@@ -3,8 +3,8 @@ import { type StoreControl, createStoreControl } from "../../tooling/store-contr
 import { type Store, startStore } from "../../tooling/store-process"
 import { type AdminClient, createAdminClient } from "../../tooling/clients/admin-client"
 import { HttpError } from "../../tooling/clients/http-door"
-import { type RunFacts, runFacts } from "./run-facts"
-import { database } from "./database"
+import { type RunFacts, readRunFacts } from "./run-facts"
+import { getDatabase } from "./database"
 import { type ShopClient, createShopClient } from "../../tooling/clients/shop-client"
 import { type SimulatorClient, createSimulatorClient } from "../../tooling/clients/simulator-client"
 
@@ -18,14 +18,14 @@ export type Harness = {
 }
 
 /** Connects to the store that the global setup started. All specs of a worker share it: create your own cart. */
-export function harness(): Harness {
-  const run = runFacts()
+export function createHarness(): Harness {
+  const run = readRunFacts()
   const store = createStoreControl(run.control)
   const admin = createAdminClient(run.storeUrl)
   return {
     run,
     shop: createShopClient(run.storeUrl, run.facts),
-    admin: { ...admin, findOrderByCart: (cartId) => orderOfCart({ store, admin }, cartId) },
+    admin: { ...admin, findOrderByCart: (cartId) => findOrderOfCart({ store, admin }, cartId) },
     store,
     simulator: createSimulatorClient(run.simulatorUrl),
   }
@@ -35,11 +35,11 @@ export function harness(): Harness {
  * Finds the order of a cart by its link, which works for any number of later orders and for changed dates.
  * Accepts an order's id too. Returns undefined for a deleted draft.
  */
-async function orderOfCart(
+async function findOrderOfCart(
   { store, admin }: Pick<Harness, "store" | "admin">,
   cartId: string
 ): ReturnType<AdminClient["findOrderByCart"]> {
-  if (cartId.startsWith("order_")) return await admin.getOrder(cartId).catch(noneIfDeleted)
+  if (cartId.startsWith("order_")) return await admin.getOrder(cartId).catch(ignoreNotFound)
   const filters = { cart_id: cartId }
   const links = await store.queryGraph<{ order_id: string }>({
     entity: "order_cart",
@@ -49,34 +49,34 @@ async function orderOfCart(
   return links[0] && admin.getOrder(links[0].order_id)
 }
 
-function noneIfDeleted(error: unknown): undefined {
+function ignoreNotFound(error: unknown): undefined {
   if (error instanceof HttpError && error.status === 404) return undefined
   throw error
 }
 
-const others: Store[] = []
+const extraStores: Store[] = []
 
 /**
  * Starts another store process on the same database, for a spec to kill, restart or race. `settings` override
  * the shared store's. The process is killed at the end of the spec file.
  */
-export async function startAnotherStore(
+export async function startExtraStore(
   settings: Partial<ShopSettings> = {},
   env: Record<string, string> = {}
 ): Promise<Store> {
-  const run = runFacts()
+  const run = readRunFacts()
   // The home is the address of the first production use, and this process has another port.
-  await (await database()).query("delete from financing_home")
+  await (await getDatabase()).query("delete from financing_home")
   const store = await startStore({
     shop: run.shop,
     databaseUrl: run.databaseUrl,
     settings: { ...run.settings, ...settings },
     env,
   })
-  others.push(store)
+  extraStores.push(store)
   return store
 }
 
 afterAll(async () => {
-  await Promise.all(others.map((store) => store.kill()))
+  await Promise.all(extraStores.map((store) => store.kill()))
 })

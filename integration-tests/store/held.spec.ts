@@ -1,19 +1,19 @@
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn } from "./money-steps"
-import { applicationOf, reconcile } from "./our-records"
+import { listServiceCalls, injectFault } from "./money-steps"
+import { getLatestApplication, reconcile } from "./our-records"
 import {
   type AppliedCart,
-  appliedCart,
-  orderUnderReview,
-  paidOrder,
-  paidOrderOf,
-  paymentsOf,
-  silence,
+  createAppliedCart,
+  createOrderUnderReview,
+  createPaidOrder,
+  waitForPaidOrder,
+  listPayments,
+  disablePostbacks,
 } from "./purchases"
 
-const { shop, admin, store, simulator } = harness()
+const { shop, admin, store, simulator } = createHarness()
 
 const HELD = {
   type: "cart",
@@ -24,19 +24,19 @@ const HELD = {
 }
 
 async function quietCart(): Promise<AppliedCart> {
-  const made = await appliedCart()
-  await silence(made.token)
+  const made = await createAppliedCart()
+  await disablePostbacks(made.token)
   return made
 }
 
 /** Neither a completion nor a reconciliation places an order, and a review case is open. */
 async function expectHeld({ cart, token }: AppliedCart, why: RegExp): Promise<void> {
   expect(await shop.completeCart(cart.id)).toMatchObject(HELD)
-  expect((await applicationOf(cart.id)).review_reason).toMatch(why)
-  await reconcile((await applicationOf(cart.id)).id)
+  expect((await getLatestApplication(cart.id)).review_reason).toMatch(why)
+  await reconcile((await getLatestApplication(cart.id)).id)
   expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
-  expect((await applicationOf(cart.id)).review_reason).not.toBeNull()
-  expect(await callsOf(token, "cancel")).toEqual([])
+  expect((await getLatestApplication(cart.id)).review_reason).not.toBeNull()
+  expect(await listServiceCalls(token, "cancel")).toEqual([])
   await expectInvariants(cart.id, { listed: true })
 }
 
@@ -45,13 +45,13 @@ describe("a status that does not pay for anything", () => {
     const made = await quietCart()
     await simulator.status(made.token, { status: "Q" })
     await expectHeld(made, /a status this plugin does not know|does not know/)
-    expect((await applicationOf(made.cart.id)).state).toBe("needs-attention")
+    expect((await getLatestApplication(made.cart.id)).state).toBe("needs-attention")
   })
 
   it("leaves an order under review unpaid when the code is unknown", async () => {
-    const { cart, order, token } = await orderUnderReview()
+    const { cart, order, token } = await createOrderUnderReview()
     await simulator.status(token, { status: "Q" })
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     await eventually(async () => expect(await reconcile(id)).toMatchObject({ action: "hold" }))
     expect(await admin.getOrder(order.id)).toMatchObject({
       status: "pending",
@@ -89,7 +89,7 @@ describe("an approval that does not match the application", () => {
       postback: false,
     })
     await expectHeld(made, /another amount/)
-    expect(await applicationOf(made.cart.id)).toMatchObject({ tax_exempt: true, ready_at: null })
+    expect(await getLatestApplication(made.cart.id)).toMatchObject({ tax_exempt: true, ready_at: null })
   })
 
   it("is held for a single cent of difference", async () => {
@@ -114,7 +114,7 @@ describe("an approval that does not match the application", () => {
       ...given,
       ...("loanAmount" in given ? { loanAmount } : {}),
     }
-    await faultOn(made.token, {
+    await injectFault(made.token, {
       operation: "getStatus",
       kind: "status",
       status: 200,
@@ -136,49 +136,49 @@ describe("an application funded without the plugin's settle", () => {
     async (status) => {
       const { cart, token } = await quietCart()
       await simulator.status(token, { status: "S", postback: false })
-      await store.call("consumerFinancing", "checkStatus", await applicationOf(cart.id))
+      await store.call("consumerFinancing", "checkStatus", await getLatestApplication(cart.id))
       await simulator.status(token, { status, postback: false })
       expect((await shop.completeCart(cart.id)).type).toBe("order")
-      const order = await paidOrderOf(cart.id)
+      const order = await waitForPaidOrder(cart.id)
       expect(order.payment_status).toBe("captured")
-      expect(await callsOf(token, "settle")).toEqual([])
-      expect((await callsOf(token, "validatePostback")).length).toBeGreaterThan(0)
+      expect(await listServiceCalls(token, "settle")).toEqual([])
+      expect((await listServiceCalls(token, "validatePostback")).length).toBeGreaterThan(0)
       await eventually(async () => {
-        expect(await applicationOf(cart.id)).toMatchObject({ state: "funded", review_reason: null })
+        expect(await getLatestApplication(cart.id)).toMatchObject({ state: "funded", review_reason: null })
       })
       await expectInvariants(cart.id)
     }
   )
 
   it("is captured in Medusa when an authorized order's application is funded in the portal (C7)", async () => {
-    const { cart, order, token } = await paidOrder()
+    const { cart, order, token } = await createPaidOrder()
     await simulator.portal(token, { action: "fund" })
-    await reconcile((await applicationOf(cart.id)).id)
+    await reconcile((await getLatestApplication(cart.id)).id)
     await eventually(async () => {
       expect((await admin.getOrder(order.id)).payment_status).toBe("captured")
     })
-    expect(await callsOf(token, "settle")).toEqual([])
+    expect(await listServiceCalls(token, "settle")).toEqual([])
     await expectInvariants(cart.id)
   })
 
   it("is held when endpoint 15 does not confirm the details", async () => {
-    const { cart, order, token } = await paidOrder()
-    await faultOn(token, {
+    const { cart, order, token } = await createPaidOrder()
+    await injectFault(token, {
       operation: "validatePostback",
       kind: "wrong-content-type",
       body: "INCOMPLETE_PT",
     })
     await simulator.portal(token, { action: "fund", postback: false })
-    await reconcile((await applicationOf(cart.id)).id)
+    await reconcile((await getLatestApplication(cart.id)).id)
     expect((await admin.getOrder(order.id)).payment_status).toBe("authorized")
-    expect(paymentsOf(await admin.getOrder(order.id))[0]?.captures).toEqual([])
+    expect(listPayments(await admin.getOrder(order.id))[0]?.captures).toEqual([])
     await expectInvariants(cart.id, { listed: true })
   })
 
   it("holds an order whose loan was cancelled in the portal, and keeps its payment (C7)", async () => {
-    const { cart, order, token } = await paidOrder()
+    const { cart, order, token } = await createPaidOrder()
     await simulator.portal(token, { action: "cancel", postback: false })
-    await reconcile((await applicationOf(cart.id)).id)
+    await reconcile((await getLatestApplication(cart.id)).id)
     expect(await admin.getOrder(order.id)).toMatchObject({
       status: "pending",
       payment_status: "authorized",

@@ -2,14 +2,14 @@ import type { BigNumberInput, HttpTypes } from "@medusajs/framework/types"
 import { decodeTime } from "ulid"
 import { setsAbsoluteValue } from "../../src/domain/operation"
 import type { ApplicationView } from "../../src/sandbox"
-import { expectLedgerAddsUp } from "./medusa-ledger"
+import { expectConsistentLedger } from "./medusa-ledger"
 import { eventually } from "../../tooling/clients/eventually"
-import { exactCents, exactSum } from "./exact-cents"
-import { harness } from "./harness"
-import { applicationsOf, journalOf, tokensOf } from "./our-records"
-import { paymentsOf } from "./purchase-steps"
+import { toExactCents, sumExactCents } from "./exact-cents"
+import { createHarness } from "./harness"
+import { listApplications, listOperations, listTokens } from "./our-records"
+import { listPayments } from "./purchase-steps"
 
-const { admin, simulator } = harness()
+const { admin, simulator } = createHarness()
 
 export type Exemptions = {
   /**
@@ -43,51 +43,51 @@ export async function expectInvariants(
 ): Promise<void> {
   const order = await admin.findOrderByCart(cartId)
   const atService = await simulator.listCartApplications(cartId)
-  await expectNothingForgotten(cartId, { listed, denied, elsewhere, unseen })
+  await expectNothingLost(cartId, { listed, denied, elsewhere, unseen })
   if (order && !listed) {
     // Core may still update its sums in the background: reads again until they agree.
-    await expectLedgerAddsUp(order).catch(() =>
-      eventually(async () => expectLedgerAddsUp(await admin.getOrder(order.id)))
+    await expectConsistentLedger(order).catch(() =>
+      eventually(async () => expectConsistentLedger(await admin.getOrder(order.id)))
     )
   }
-  const known = await knownTokens(cartId)
+  const known = await listKnownTokens(cartId)
   const isDenied = typeof denied === "function" ? denied : () => false
   for (const application of atService) {
     // The plugin has no record of this application.
     if (isDenied(application) && !application.tokens.some((token) => known.has(token))) continue
-    const ids = await idsOf(cartId, application)
-    const payment = order && paymentOn(ids, order, { listed })
-    if (!listed && !settledUnseen?.(application) && !isOverUncaptured(application, payment)) {
+    const ids = await findApplicationIds(cartId, application)
+    const payment = order && findPayment(ids, order, { listed })
+    if (!listed && !settledUnseen?.(application) && !isClosedUncaptured(application, payment)) {
       expectCaptureAgrees(application, payment)
       if (!unseen) expectRefundsAgree(application, payment)
     }
     expectAmountAgrees(application, payment)
-    await expectNoCancelUnderLife({ application, order, payment })
-    await expectOneEffectEach(cartId, application, elsewhere)
+    await expectNoCancelOfLivePayment({ application, order, payment })
+    await expectSingleEffects(cartId, application, elsewhere)
   }
 }
 
-const total = (rows: readonly { amount: BigNumberInput }[] | undefined): number =>
-  exactSum((rows ?? []).map(({ amount }) => amount))
-const captured = ({ captures }: HttpTypes.AdminPayment): number => total(captures)
-const refunded = ({ refunds }: HttpTypes.AdminPayment): number => total(refunds)
+const sumCents = (rows: readonly { amount: BigNumberInput }[] | undefined): number =>
+  sumExactCents((rows ?? []).map(({ amount }) => amount))
+const sumCaptures = ({ captures }: HttpTypes.AdminPayment): number => sumCents(captures)
+const sumRefunds = ({ refunds }: HttpTypes.AdminPayment): number => sumCents(refunds)
 
 /** Finds our records of an application, by its notify URL or, for pre-approvals, by its token. */
-async function idsOf(cartId: string, { notifyUrl, tokens }: ApplicationView): Promise<string[]> {
-  const ids = (await applicationsOf(cartId)).map(({ id }) => id)
+async function findApplicationIds(cartId: string, { notifyUrl, tokens }: ApplicationView): Promise<string[]> {
+  const ids = (await listApplications(cartId)).map(({ id }) => id)
   const known = await Promise.all(
-    ids.map(async (id) => (await tokensOf(id)).some(({ token }) => tokens.includes(token)))
+    ids.map(async (id) => (await listTokens(id)).some(({ token }) => tokens.includes(token)))
   )
   return ids.filter((id, index) => notifyUrl?.includes(id) || known[index])
 }
 
 /** Finds the payment of this application. Prefers the one that is not cancelled. */
-function paymentOn(
+function findPayment(
   ids: readonly string[],
   order: HttpTypes.AdminOrder,
   { listed }: Pick<Exemptions, "listed">
 ): HttpTypes.AdminPayment | undefined {
-  const payments = paymentsOf(order)
+  const payments = listPayments(order)
   const ours = payments.filter(({ data }) => {
     const id = (data as { application_id?: unknown } | undefined)?.application_id
     return typeof id === "string" && ids.includes(id)
@@ -96,7 +96,7 @@ function paymentOn(
   expect(others).toEqual([])
   const cancelled = ours.filter(({ canceled_at }) => canceled_at)
   // Core may capture a payment while it cancels the order: that needs a refund or a review case.
-  if (!listed) expect(cancelled.filter((one) => captured(one) !== refunded(one))).toEqual([])
+  if (!listed) expect(cancelled.filter((one) => sumCaptures(one) !== sumRefunds(one))).toEqual([])
   return live ?? cancelled.at(-1)
 }
 
@@ -104,7 +104,7 @@ function paymentOn(
  * Whether the loan was refunded in full or never paid out, and Medusa has neither a capture nor a live payment
  * for it. I1 to I3 then have nothing to compare.
  */
-function isOverUncaptured(
+function isClosedUncaptured(
   { refunded, refundCount, cancelled, funded, status }: ApplicationView,
   payment: HttpTypes.AdminPayment | undefined
 ): boolean {
@@ -137,8 +137,8 @@ function expectRefundsAgree(
 ): void {
   // A cancelled loan with a cancelled payment finances nothing, whatever its amount.
   if (!payment || (application.cancelled && payment.canceled_at)) return
-  const financed = application.refunded ? 0 : exactCents(application.loanAmount)
-  expect(exactCents(application.originalLoanAmount) - financed).toBe(refunded(payment))
+  const financed = application.refunded ? 0 : toExactCents(application.loanAmount)
+  expect(toExactCents(application.originalLoanAmount) - financed).toBe(sumRefunds(payment))
 }
 
 /** I4: the payment's amount equals the signed amount. */
@@ -147,37 +147,37 @@ function expectAmountAgrees(
   payment: HttpTypes.AdminPayment | undefined
 ): void {
   if (!payment) return
-  expect(exactCents(payment.amount)).toBe(exactCents(application.originalLoanAmount))
+  expect(toExactCents(payment.amount)).toBe(toExactCents(application.originalLoanAmount))
 }
 
-type Life = {
+type LivePayment = {
   application: ApplicationView
   order: HttpTypes.AdminOrder | undefined
   payment: HttpTypes.AdminPayment | undefined
 }
 
 /** I5: no cancel is sent for an application with a payment that is not cancelled. */
-async function expectNoCancelUnderLife({ application, order, payment }: Life): Promise<void> {
+async function expectNoCancelOfLivePayment({ application, order, payment }: LivePayment): Promise<void> {
   const isAlive = payment && !payment.canceled_at && order?.status !== "canceled"
   if (!isAlive) return
   // A cancel refused before the payment existed is harmless. Specs rewrite the row's date, so the id's time counts.
   const since = decodeTime(payment.id.replace("pay_", ""))
   for (const token of application.tokens) {
     const calls = await simulator.calls({ operation: "cancel", token })
-    const harmless = ({ at, status }: (typeof calls)[number]) =>
+    const isHarmless = ({ at, status }: (typeof calls)[number]) =>
       new Date(at).getTime() < since && status !== null && status >= 400 && status < 500
-    expect(calls.filter((call) => !harmless(call))).toEqual([])
+    expect(calls.filter((call) => !isHarmless(call))).toEqual([])
   }
 }
 
 /** I6: at most one settle per settled token, one full refund, and one partial refund per journal entry. */
-async function expectOneEffectEach(
+async function expectSingleEffects(
   cartId: string,
   { tokens, settleCount, refundCount, partialRefunds }: ApplicationView,
   elsewhere: number
 ): Promise<void> {
-  const ours = await applicationsOf(cartId)
-  const journal = (await Promise.all(ours.map(({ id }) => journalOf(id)))).flat()
+  const ours = await listApplications(cartId)
+  const journal = (await Promise.all(ours.map(({ id }) => listOperations(id)))).flat()
   const intents = journal.filter(({ kind }) => kind === "partial-refund")
   // The new application of a partial refund may need a settle too.
   const settled = new Set(journal.flatMap(({ kind, token }) => (kind === "settle" ? token : [])))
@@ -186,14 +186,14 @@ async function expectOneEffectEach(
   // The client repeats a call once after a 401. If the service executed the first call, the refund is made twice.
   const calls = tokens.map((token) => simulator.calls({ operation: "partialRefund", token }))
   const unauthorized = (await Promise.all(calls)).flat().filter(({ status }) => status === 401)
-  const most = intents.length + elsewhere + unauthorized.length
-  expect(partialRefunds.length).toBeLessThanOrEqual(most)
+  const maximum = intents.length + elsewhere + unauthorized.length
+  expect(partialRefunds.length).toBeLessThanOrEqual(maximum)
 }
 
 /** Lists every token that our records of the cart have had. */
-async function knownTokens(cartId: string): Promise<ReadonlySet<string>> {
-  const ours = await applicationsOf(cartId)
-  const rows = (await Promise.all(ours.map(({ id }) => tokensOf(id)))).flat()
+async function listKnownTokens(cartId: string): Promise<ReadonlySet<string>> {
+  const ours = await listApplications(cartId)
+  const rows = (await Promise.all(ours.map(({ id }) => listTokens(id)))).flat()
   return new Set(rows.map(({ token }) => token))
 }
 
@@ -206,16 +206,16 @@ const hasRepeatedRefund = ({ partialRefunds }: ApplicationView): boolean =>
   partialRefunds.some(({ loanAmount }, at) => partialRefunds[at - 1]?.loanAmount === loanAmount)
 
 /** I12: operations in doubt have a review case, and no token is lost while nothing is in doubt. */
-async function expectNothingForgotten(
+async function expectNothingLost(
   cartId: string,
   { listed, denied, elsewhere = 0, unseen }: Exemptions
 ): Promise<void> {
-  const ours = await applicationsOf(cartId)
+  const ours = await listApplications(cartId)
   const atService = await simulator.listCartApplications(cartId)
   const doubtful = new Set<string>()
   const refusedTargets = new Set<number>()
   for (const { id, review_reason } of ours) {
-    const journal = await journalOf(id)
+    const journal = await listOperations(id)
     for (const { kind, outcome, target_cents } of journal) {
       if (kind === "partial-refund" && outcome === "refused") refusedTargets.add(target_cents ?? 0)
     }
@@ -228,15 +228,15 @@ async function expectNothingForgotten(
   if (listed) {
     expect(ours.map(({ review_reason }) => review_reason)).toContainEqual(expect.any(String))
   }
-  const wasDoneAllTheSame = ({ partialRefunds }: ApplicationView) =>
-    partialRefunds.some(({ loanAmount }) => refusedTargets.has(exactCents(loanAmount)))
+  const wasRefusedButDone = ({ partialRefunds }: ApplicationView) =>
+    partialRefunds.some(({ loanAmount }) => refusedTargets.has(toExactCents(loanAmount)))
   // Only the service knows the token of a denied, portal-made or repeated operation.
   const mayLackToken =
     denied ||
     elsewhere > 0 ||
-    atService.some((one) => hasRepeatedRefund(one) || wasDoneAllTheSame(one))
+    atService.some((one) => hasRepeatedRefund(one) || wasRefusedButDone(one))
   if (doubtful.size > 0 || (listed && mayLackToken) || unseen) return
-  const known = await knownTokens(cartId)
+  const known = await listKnownTokens(cartId)
   const isHidden = (one: ApplicationView) =>
     (typeof denied === "function" ? denied(one) : denied && isUnsigned(one)) ||
     (elsewhere > 0 && isUnsigned(one))

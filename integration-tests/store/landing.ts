@@ -1,7 +1,7 @@
 import { notifyListeners } from "../../tooling/clients/answers"
 
 /** The page at a return address, before it redirects. */
-export type WayBack = {
+export type ReturnPage = {
   status: number
   /** The URL of the page's automatic redirect. */
   address: string
@@ -10,7 +10,7 @@ export type WayBack = {
 }
 
 /** Opens a return address without following its redirect. */
-export async function walkBack(url: string | undefined, init: RequestInit = {}): Promise<WayBack> {
+export async function openReturnPage(url: string | undefined, init: RequestInit = {}): Promise<ReturnPage> {
   const { status, headers, ...answer } = await fetch(String(url), {
     redirect: "manual",
     ...init,
@@ -21,6 +21,6 @@ export async function walkBack(url: string | undefined, init: RequestInit = {}):
 }
 
 /** Returns the URL that a return address redirects to. */
-export async function landingOf(url: string | undefined): Promise<string> {
-  return (await walkBack(url)).address
+export async function getLandingUrl(url: string | undefined): Promise<string> {
+  return (await openReturnPage(url)).address
 }

@@ -1,22 +1,22 @@
 import { createAdminClient } from "../../tooling/clients/admin-client"
 import { ageLedger } from "./aged-ledger"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness, startAnotherStore } from "./harness"
+import { createHarness, startExtraStore } from "./harness"
 import { expectInvariants } from "./invariants"
-import { ageDoubt, callsOf, faultOn, outcomesOf } from "./money-steps"
-import { applicationOf, journalOf, rewrite, reconcile } from "./our-records"
+import { ageDoubt, listServiceCalls, injectFault, listOutcomes } from "./money-steps"
+import { getLatestApplication, listOperations, updateApplication, reconcile } from "./our-records"
 import {
-  orderOf,
-  orderUnderReview,
-  paidOrder,
-  paymentOf,
-  paymentsOf,
-  sign,
-  signedApplication,
+  waitForOrder,
+  createOrderUnderReview,
+  createPaidOrder,
+  getOnlyPayment,
+  listPayments,
+  signApplication,
+  createSignedApplication,
 } from "./purchases"
 import { createShopClient } from "../../tooling/clients/shop-client"
 
-const { admin, run, shop, store, simulator } = harness()
+const { admin, run, shop, store, simulator } = createHarness()
 
 /** Makes the payment's only capture row ten minutes old. */
 async function ageCaptures(paymentId: string): Promise<void> {
@@ -32,9 +32,9 @@ async function ageCaptures(paymentId: string): Promise<void> {
 
 describe("a store that dies between the service's settle and Medusa's commit (A1, fact 23)", () => {
   it("leaves a capture that the reconciliation completes", async () => {
-    const { cart, order, payment, token } = await paidOrder()
-    const other = await startAnotherStore()
-    await faultOn(token, { operation: "settle", kind: "timeout", when: "after" })
+    const { cart, order, payment, token } = await createPaidOrder()
+    const other = await startExtraStore()
+    await injectFault(token, { operation: "settle", kind: "timeout", when: "after" })
     const captured = createAdminClient(other.url).capture(payment.id)
     captured.catch(() => null)
     await eventually(async () => {
@@ -44,8 +44,8 @@ describe("a store that dies between the service's settle and Medusa's commit (A1
     await captured.catch(() => null)
     await simulator.clearFaults()
     await ageCaptures(payment.id)
-    const { id } = await applicationOf(cart.id)
-    const open = (await journalOf(id)).filter(({ outcome }) => outcome === "intended")
+    const { id } = await getLatestApplication(cart.id)
+    const open = (await listOperations(id)).filter(({ outcome }) => outcome === "intended")
     await store.call(
       "consumerFinancing",
       "updateFinancingOperations",
@@ -55,9 +55,9 @@ describe("a store that dies between the service's settle and Medusa's commit (A1
     await ageDoubt(cart.id, 1)
     await eventually(async () => {
       await reconcile(id)
-      expect(paymentOf(await admin.getOrder(order.id)).captured_at).not.toBeNull()
+      expect(getOnlyPayment(await admin.getOrder(order.id)).captured_at).not.toBeNull()
     })
-    expect(await outcomesOf(cart.id, "settle")).toEqual(["confirmed"])
+    expect(await listOutcomes(cart.id, "settle")).toEqual(["confirmed"])
     expect((await simulator.application(token)).settleCount).toBe(1)
     await expectInvariants(cart.id)
   })
@@ -66,34 +66,34 @@ describe("a store that dies between the service's settle and Medusa's commit (A1
 describe("a store that dies while it completes a cart whose customer has signed (C13, I5)", () => {
   /** Leaves a cart with an order whose payment session was never authorized. */
   async function leaveUnasked() {
-    const other = await startAnotherStore()
-    const made = await signedApplication()
-    await faultOn(made.token, { operation: "getStatus", kind: "timeout", count: 1 })
+    const other = await startExtraStore()
+    const made = await createSignedApplication()
+    await injectFault(made.token, { operation: "getStatus", kind: "timeout", count: 1 })
     const completing = createShopClient(other.url, run.facts).completeCart(made.cart.id)
     completing.catch(() => null)
-    const order = await orderOf(made.cart.id)
+    const order = await waitForOrder(made.cart.id)
     await other.kill()
     await completing.catch(() => null)
-    expect(paymentsOf(await admin.getOrder(order.id))).toEqual([])
+    expect(listPayments(await admin.getOrder(order.id))).toEqual([])
     return { ...made, order }
   }
 
   it("leaves an order that is checked at growing intervals until it is authorized", async () => {
     const { cart, order } = await leaveUnasked()
     await simulator.clearFaults()
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     await reconcile(id)
     await ageLedger(order.id, 2)
-    await rewrite(id, { checks_done: 6, next_check_at: null })
+    await updateApplication(id, { checks_done: 6, next_check_at: null })
     await reconcile(id)
-    const { next_check_at: due } = await applicationOf(cart.id)
+    const { next_check_at: due } = await getLatestApplication(cart.id)
     expect(new Date(due ?? 0).getTime()).toBeGreaterThan(Date.now() + 60_000)
     await ageLedger(order.id)
     // The lease of the dead process would expire after three minutes.
     await store.call("consumerFinancing", "deleteFinancingLeases", [`complete:${cart.id}`])
     await eventually(async () => {
       await reconcile(id)
-      expect(paymentsOf(await admin.getOrder(order.id))).toHaveLength(1)
+      expect(listPayments(await admin.getOrder(order.id))).toHaveLength(1)
     })
     await expectInvariants(cart.id)
   })
@@ -105,25 +105,25 @@ describe("a store that dies while it completes a cart whose customer has signed 
     })
     await simulator.clearFaults()
     await eventually(async () => {
-      await reconcile((await applicationOf(cart.id)).id)
-      expect(await applicationOf(cart.id)).toMatchObject({ code: "S", order_id: order.id })
+      await reconcile((await getLatestApplication(cart.id)).id)
+      expect(await getLatestApplication(cart.id)).toMatchObject({ code: "S", order_id: order.id })
     })
-    expect(await callsOf(token, "cancel")).toEqual([])
-    expect((await applicationOf(cart.id)).state).toBe("ready-to-settle")
+    expect(await listServiceCalls(token, "cancel")).toEqual([])
+    expect((await getLatestApplication(cart.id)).state).toBe("ready-to-settle")
   })
 })
 
 describe("a capture that takes so long that its row counts as left behind", () => {
   it("settles nothing once its row is deleted, and can be repeated (A1)", async () => {
-    const { cart, order, payment, token } = await paidOrder()
+    const { cart, order, payment, token } = await createPaidOrder()
     // Wait until the plugin has processed the placed order.
-    await eventually(async () => expect((await applicationOf(cart.id)).order_id).toBe(order.id))
-    const { length: calls } = await callsOf(token, "getStatus")
+    await eventually(async () => expect((await getLatestApplication(cart.id)).order_id).toBe(order.id))
+    const { length: calls } = await listServiceCalls(token, "getStatus")
     const late = { status: 503, headers: { "retry-after": "6" }, count: 1 }
-    await faultOn(token, { operation: "getStatus", kind: "status", ...late })
+    await injectFault(token, { operation: "getStatus", kind: "status", ...late })
     const capturing = admin.capture(payment.id)
     await eventually(async () =>
-      expect((await callsOf(token, "getStatus")).length).toBeGreaterThan(calls)
+      expect((await listServiceCalls(token, "getStatus")).length).toBeGreaterThan(calls)
     )
     const [row] = await store.call<{ id: string }[]>("payment", "listCaptures", {
       payment_id: payment.id,
@@ -136,9 +136,9 @@ describe("a capture that takes so long that its row counts as left behind", () =
   })
 
   it("keeps its row while another process holds its lease, and is completed afterwards (A1)", async () => {
-    const { cart, order, payment, token } = await paidOrder()
+    const { cart, order, payment, token } = await createPaidOrder()
     await simulator.portal(token, { action: "fund", postback: false })
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     const sql = `insert into capture (id, payment_id, amount, raw_amount, created_at)
       values ('capt_${token}', '${payment.id}', ${payment.amount},
         '{"value":"${payment.amount}","precision":20}', now() - interval '10 minutes')`
@@ -155,7 +155,7 @@ describe("a capture that takes so long that its row counts as left behind", () =
     await store.call("consumerFinancing", "leases.release", { name, holder })
     await eventually(async () => {
       await reconcile(id)
-      expect(paymentOf(await admin.getOrder(order.id)).captured_at).not.toBeNull()
+      expect(getOnlyPayment(await admin.getOrder(order.id)).captured_at).not.toBeNull()
     })
     await expectInvariants(cart.id)
   })
@@ -173,21 +173,21 @@ describe("a store that dies while Medusa places an order, before it links the pa
       where id = '${orderId}'`)
     await sql(`update payment_session set status = 'requires_more' where payment_collection_id in
       (select payment_collection_id from cart_payment_collection where cart_id = '${cartId}')`)
-    const { id } = await applicationOf(cartId)
-    await rewrite(id, { order_id: null })
+    const { id } = await getLatestApplication(cartId)
+    await updateApplication(id, { order_id: null })
   }
 
   it.each(["order_payment_collection", "order_cart"])(
     "leaves an order that gets its payment, and whose application is not cancelled (C2, I5, no %s)",
     async (link) => {
-      const { cart, order, token } = await orderUnderReview()
+      const { cart, order, token } = await createOrderUnderReview()
       await leaveUnlinked(cart.id, order.id, link)
       const links = () => sql(`select order_id from ${link} where order_id = '${order.id}'`)
       expect((await links()).rows).toEqual([])
-      await sign(token)
+      await signApplication(token)
       await eventually(async () => {
-        await reconcile((await applicationOf(cart.id)).id)
-        expect(paymentOf(await admin.getOrder(order.id))).toMatchObject({ canceled_at: null })
+        await reconcile((await getLatestApplication(cart.id)).id)
+        expect(getOnlyPayment(await admin.getOrder(order.id))).toMatchObject({ canceled_at: null })
       })
       expect((await simulator.application(token)).status).toBe("S")
       const [{ completed_at } = { completed_at: null }] = await store.queryGraph<{

@@ -1,26 +1,26 @@
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
 import type { FaultInput } from "../../src/sandbox/faults/fault"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { HttpError } from "../../tooling/clients/http-door"
-import { applicationOf, journalOf, reconcile } from "./our-records"
+import { getLatestApplication, listOperations, reconcile } from "./our-records"
 
-const { store, simulator } = harness()
+const { store, simulator } = createHarness()
 
 /** Lists the service's calls of an operation for all tokens of an application. */
-export async function callsOf(token: string, operation: FaultInput["operation"]) {
+export async function listServiceCalls(token: string, operation: FaultInput["operation"]) {
   const { tokens } = await simulator.application(token)
   const calls = await Promise.all(tokens.map((one) => simulator.calls({ operation, token: one })))
   return calls.flat()
 }
 
 /** Injects a fault for one application. */
-export async function faultOn(token: string, fault: Omit<FaultInput, "match">): Promise<void> {
+export async function injectFault(token: string, fault: Omit<FaultInput, "match">): Promise<void> {
   await simulator.fault({ ...fault, match: { token } })
 }
 
 /** Returns the message of an HTTP 400 refusal. @throws every other outcome */
-export async function sentenceOf(act: Promise<unknown>): Promise<string> {
+export async function getRefusalMessage(act: Promise<unknown>): Promise<string> {
   const error: unknown = await act.then(
     () => new Error("The request was not refused"),
     (thrown: unknown) => thrown
@@ -30,12 +30,12 @@ export async function sentenceOf(act: Promise<unknown>): Promise<string> {
 }
 
 /** Reconciles until the expectation holds. */
-export async function reconciled(cartId: string, expectation: () => unknown): Promise<void> {
-  const { id } = await applicationOf(cartId)
+export async function reconcileUntil(cartId: string, expectOutcome: () => unknown): Promise<void> {
+  const { id } = await getLatestApplication(cartId)
   await eventually(
     async () => {
       await reconcile(id)
-      await expectation()
+      await expectOutcome()
     },
     // Each reconciliation waits for the previous one, and three stores may run at once.
     { everyMs: 300 }
@@ -43,19 +43,19 @@ export async function reconciled(cartId: string, expectation: () => unknown): Pr
 }
 
 /** Lists the outcomes of one kind of operation in an application's journal, oldest first. */
-export async function outcomesOf(
+export async function listOutcomes(
   cartId: string,
   kind: OperationRecord["kind"]
 ): Promise<OperationRecord["outcome"][]> {
-  const { id } = await applicationOf(cartId)
-  const rows = (await journalOf(id)).filter((one) => one.kind === kind)
+  const { id } = await getLatestApplication(cartId)
+  const rows = (await listOperations(id)).filter((one) => one.kind === kind)
   return rows.map(({ outcome }) => outcome)
 }
 
 /** Moves the deadline of operations in doubt to that many minutes ago. */
 export async function ageDoubt(cartId: string, minutes: number): Promise<void> {
-  const { id } = await applicationOf(cartId)
-  const open = (await journalOf(id)).filter(({ outcome }) => outcome === "in-doubt")
+  const { id } = await getLatestApplication(cartId)
+  const open = (await listOperations(id)).filter(({ outcome }) => outcome === "in-doubt")
   await store.call(
     "consumerFinancing",
     "updateFinancingOperations",

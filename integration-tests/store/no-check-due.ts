@@ -1,33 +1,33 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
-import { applicationOf, hoursAgo, rewrite } from "./our-records"
+import { createHarness } from "./harness"
+import { getLatestApplication, hoursAgo, updateApplication } from "./our-records"
 
-const { store } = harness()
+const { store } = createHarness()
 
 /** Longer than the delay between an event and its reconciliation. */
 const QUIET_MILLISECONDS = 1_500
 
 /** Postpones the next scheduled check of a cart's application by an hour. */
-export async function putOffCheck(cartId: string): Promise<void> {
-  await rewrite((await applicationOf(cartId)).id, { next_check_at: hoursAgo(-1) })
+export async function postponeCheck(cartId: string): Promise<void> {
+  await updateApplication((await getLatestApplication(cartId)).id, { next_check_at: hoursAgo(-1) })
 }
 
 /** Makes the next scheduled check of a cart's application due now. @throws when none is scheduled */
-export async function bringCheckForward(cartId: string): Promise<void> {
-  const { id, next_check_at } = await applicationOf(cartId)
+export async function makeCheckDue(cartId: string): Promise<void> {
+  const { id, next_check_at } = await getLatestApplication(cartId)
   expect(next_check_at).toEqual(expect.any(String))
-  await rewrite(id, { next_check_at: hoursAgo(0) })
+  await updateApplication(id, { next_check_at: hoursAgo(0) })
 }
 
 /** Waits until no reconciliation runs or is about to start, and no check is due. */
-export async function comeToRest(id: string): Promise<void> {
+export async function waitUntilIdle(id: string): Promise<void> {
   await eventually(async () => {
-    await rewrite(id, { next_check_at: null })
+    await updateApplication(id, { next_check_at: null })
     // Drops a requested rerun: the scheduled check would have handled it.
-    await store.call("consumerFinancing", "deleteFinancingLeases", [rerunOf(id)])
+    await store.call("consumerFinancing", "deleteFinancingLeases", [getRerunLeaseId(id)])
     await sleep(QUIET_MILLISECONDS)
-    expect(await store.call("consumerFinancing", "listFinancingLeases", ofReconcile(id))).toEqual(
+    expect(await store.call("consumerFinancing", "listFinancingLeases", buildLeaseFilter(id))).toEqual(
       []
     )
     expect(await store.call("consumerFinancing", "retrieveFinancingApplication", id)).toMatchObject(
@@ -38,5 +38,5 @@ export async function comeToRest(id: string): Promise<void> {
   })
 }
 
-const rerunOf = (id: string) => `rerun:reconcile:${id}`
-const ofReconcile = (id: string) => ({ id: [`reconcile:${id}`, rerunOf(id)] })
+const getRerunLeaseId = (id: string) => `rerun:reconcile:${id}`
+const buildLeaseFilter = (id: string) => ({ id: [`reconcile:${id}`, getRerunLeaseId(id)] })

@@ -1,21 +1,21 @@
 import type { FaultInput } from "../../src/sandbox"
 import { eventually } from "../../tooling/clients/eventually"
 import {
-  applyInFull,
-  currentApplication,
+  submitFullApplication,
+  getCurrentApplication,
   selectOffer,
   signContract,
 } from "./full-application-steps"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, sentenceOf, reconciled } from "./money-steps"
-import { newCart } from "./new-cart"
-import { applicationOf, applicationsOf, tokensOf } from "./our-records"
-import { inboxOf, post } from "./postback-steps"
-import { capturedOrder, paidOrderOf, silence } from "./purchases"
+import { listServiceCalls, getRefusalMessage, reconcileUntil } from "./money-steps"
+import { createCart } from "./new-cart"
+import { getLatestApplication, listApplications, listTokens } from "./our-records"
+import { listPostbacks, post } from "./postback-steps"
+import { createCapturedOrder, waitForPaidOrder, disablePostbacks } from "./purchases"
 import type { CartOptions } from "../../tooling/clients/shop-client"
 
-const { shop, admin, simulator } = harness()
+const { shop, admin, simulator } = createHarness()
 
 const named = (last_name: string): CartOptions => ({ address: { last_name } })
 
@@ -49,18 +49,18 @@ describe("a service whose answers are odd in every field that nothing depends on
   it("finances a purchase that is settled, partly refunded and then fully refunded", async () => {
     const lastName = "Oddanswers"
     await answerOddly(lastName)
-    const bought = await capturedOrder(named(lastName))
+    const bought = await createCapturedOrder(named(lastName))
     const { cart, order, payment, token } = bought
     expect(await simulator.application(token)).toMatchObject({ settleCount: 1, settled: true })
     await eventually(async () => {
       expect((await simulator.application(token)).orderId).toBe(String(order.display_id))
     })
-    expect(await callsOf(token, "updateOrderId")).toHaveLength(1)
+    expect(await listServiceCalls(token, "updateOrderId")).toHaveLength(1)
     await admin.refund(payment.id, { amount: 100 })
     const total = inCents(payment.amount)
     const partly = await simulator.application(token)
     expect(inCents(partly.loanAmount)).toBe(total - 100_00)
-    expect(await tokensOf((await applicationOf(cart.id)).id)).toHaveLength(2)
+    expect(await listTokens((await getLatestApplication(cart.id)).id)).toHaveLength(2)
     await expectInvariants(cart.id)
     await admin.refund(payment.id, { amount: (total - 100_00) / 100 })
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
@@ -68,22 +68,22 @@ describe("a service whose answers are odd in every field that nothing depends on
     const calls = await simulator.calls({ token })
     const unspoilt = calls.filter(({ fault }) => fault !== "odd/after")
     expect(unspoilt).toEqual([])
-    expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null, lender: null })
+    expect(await getLatestApplication(cart.id)).toMatchObject({ review_reason: null, lender: null })
   })
 
   it("finances a full application from the shop's own form with an offer that can be read", async () => {
     const lastName = "Oddoffers"
     await answerOddly(lastName)
-    const cart = await newCart(named(lastName))
-    const application = await applyInFull(cart.id)
+    const cart = await createCart(named(lastName))
+    const application = await submitFullApplication(cart.id)
     expect(application.status).toBe("choose_offer")
     const [first, ...others] = application.offers
     expect(first).toMatchObject({ id: 101, loan_rate: null, type: "LEASELOAN" })
     expect(others.map(({ id }) => id)).toEqual([102, 103])
-    expect((await applyInFull(cart.id)).id).toBe(application.id)
+    expect((await submitFullApplication(cart.id)).id).toBe(application.id)
     expect((await selectOffer(application, 101)).status).toBe("sign")
     await signContract(cart.id)
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     await expectInvariants(cart.id)
   })
@@ -91,11 +91,11 @@ describe("a service whose answers are odd in every field that nothing depends on
 
 describe("a full application whose answer can be read only in part", () => {
   async function appliedTo(fields: FaultInput["fields"]) {
-    const cart = await newCart()
+    const cart = await createCart()
     const operation = "createFullApplication" as const
     const match = { orderId: `${cart.id}-1` }
     await simulator.fault({ operation, kind: "altered", when: "after", fields, count: 1, match })
-    return { cart, application: await applyInFull(cart.id) }
+    return { cart, application: await submitFullApplication(cart.id) }
   }
 
   it.each<[string, FaultInput["fields"]]>([
@@ -104,7 +104,7 @@ describe("a full application whose answer can be read only in part", () => {
   ])("is not filed twice when the shopper submits again: %s", async (_how, fields) => {
     const { cart, application } = await appliedTo(fields)
     expect(application).toMatchObject({ status: "on_hold", offers: [] })
-    expect((await applyInFull(cart.id)).id).toBe(application.id)
+    expect((await submitFullApplication(cart.id)).id).toBe(application.id)
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     // Choosing the hosted page replaces the full application.
     await shop.choosePaymentMethod(cart.id)
@@ -119,13 +119,13 @@ describe("a full application whose answer can be read only in part", () => {
     async (status) => {
       const { cart, application } = await appliedTo({ status })
       expect(application.offers).toEqual([])
-      const { offers } = await applicationOf(cart.id)
+      const { offers } = await getLatestApplication(cart.id)
       expect((offers as { offers: unknown[] } | null)?.offers).toHaveLength(3)
-      expect(await sentenceOf(selectOffer(application, 101))).toMatch(/not open for choosing/)
-      await reconciled(cart.id, async () => {
-        expect(await currentApplication(cart.id)).toMatchObject({ status: "choose_offer" })
+      expect(await getRefusalMessage(selectOffer(application, 101))).toMatch(/not open for choosing/)
+      await reconcileUntil(cart.id, async () => {
+        expect(await getCurrentApplication(cart.id)).toMatchObject({ status: "choose_offer" })
       })
-      expect((await currentApplication(cart.id))?.offers).toHaveLength(3)
+      expect((await getCurrentApplication(cart.id))?.offers).toHaveLength(3)
       const chosen = await selectOffer(application, 101)
       expect(chosen.status).toBe("sign")
     }
@@ -134,27 +134,27 @@ describe("a full application whose answer can be read only in part", () => {
   it("without a status shows its offers once a status check reports the approval", async () => {
     const { cart, application } = await appliedTo({ status: 7, orderId: 7 })
     expect(application).toMatchObject({ status: "verifying", offers: [] })
-    expect((await applyInFull(cart.id)).id).toBe(application.id)
-    await reconciled(cart.id, async () => {
-      expect(await currentApplication(cart.id)).toMatchObject({ status: "choose_offer" })
+    expect((await submitFullApplication(cart.id)).id).toBe(application.id)
+    await reconcileUntil(cart.id, async () => {
+      expect(await getCurrentApplication(cart.id)).toMatchObject({ status: "choose_offer" })
     })
-    expect((await currentApplication(cart.id))?.offers).toHaveLength(3)
+    expect((await getCurrentApplication(cart.id))?.offers).toHaveLength(3)
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
   })
 })
 
 describe("a token of the service", () => {
   it("may contain any path character: the purchase settles, refunds and receives postbacks (E10)", async () => {
-    const { cart, payment, token, applied } = await capturedOrder(named("Opaquetoken"))
+    const { cart, payment, token, applied } = await createCapturedOrder(named("Opaquetoken"))
     expect(token).toContain("/../a b?c=d&e#f%2F")
-    await silence(token)
+    await disablePostbacks(token)
     await admin.refund(payment.id, { amount: 100 })
     const { tip } = await simulator.application(token)
     expect(tip).not.toBe(token)
     await post(String(applied.notifyUrl), String(new URLSearchParams({ uuid: tip })))
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     await eventually(async () => {
-      expect((await inboxOf(id)).at(-1)).toMatchObject({
+      expect((await listPostbacks(id)).at(-1)).toMatchObject({
         fields: { uuid: tip },
         validation: "VERIFIED_PT",
       })
@@ -163,19 +163,19 @@ describe("a token of the service", () => {
   })
 
   it("that was replaced is validated with its own loan amount, however late", async () => {
-    const { cart, payment, token, applied } = await capturedOrder()
-    await silence(token)
+    const { cart, payment, token, applied } = await createCapturedOrder()
+    await disablePostbacks(token)
     await admin.refund(payment.id, { amount: 100 })
     const { tip, loanAmount: left } = await simulator.application(token)
     await post(String(applied.notifyUrl), `uuid=${token}&payment_status=completed`)
     await post(String(applied.notifyUrl), `uuid=${tip}&payment_status=completed`)
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     await eventually(async () => {
-      const words = (await inboxOf(id)).map(({ fields, validation }) => [fields?.uuid, validation])
+      const words = (await listPostbacks(id)).map(({ fields, validation }) => [fields?.uuid, validation])
       expect(words).toContainEqual([token, "VERIFIED_PT"])
       expect(words).toContainEqual([tip, "VERIFIED_PT"])
     })
-    const calls = await callsOf(token, "validatePostback")
+    const calls = await listServiceCalls(token, "validatePostback")
     const about = (uuid: string) =>
       calls
         .map(({ request }) => request as { uuid: string; loanAmount: number })
@@ -192,29 +192,29 @@ describe("a refusal that the service explains on a page of its own", () => {
   it.each<FaultInput["oddities"]>([undefined, ["empty-token"], ["missing-token"]])(
     "leads the shopper to that page (%j)",
     async (oddities) => {
-      const cart = await newCart(small)
+      const cart = await createCart(small)
       const match = { orderId: `${cart.id}-1` }
       if (oddities) {
         await simulator.fault({ operation: "createOrder", kind: "odd", oddities, match })
       }
-      const sentence = await sentenceOf(shop.choosePaymentMethod(cart.id))
+      const sentence = await getRefusalMessage(shop.choosePaymentMethod(cart.id))
       expect(sentence).toMatch(/outside the range .* explains it here: http.*\/refused\/\w+$/)
       const page = await fetch(String(/http\S+$/.exec(sentence)?.[0]))
       expect(page.status).toBe(200)
-      const [closed] = await applicationsOf(cart.id)
+      const [closed] = await listApplications(cart.id)
       expect(closed).toMatchObject({ state: "cancelled", review_reason: null })
       expect(sentence).toContain(String(closed?.explanation_url))
     }
   )
 
   it("is returned with its URL to the shop's own form", async () => {
-    const cart = await newCart(small)
+    const cart = await createCart(small)
     const operation = "createFullApplication" as const
     const why = "http://localhost:1/why"
     const fields = { applicationToken: "", url: why }
     const match = { orderId: `${cart.id}-1` }
     await simulator.fault({ operation, kind: "altered", when: "after", fields, match })
-    expect(await applyInFull(cart.id)).toMatchObject({
+    expect(await submitFullApplication(cart.id)).toMatchObject({
       status: "not_available",
       explanation_url: why,
     })
@@ -223,7 +223,7 @@ describe("a refusal that the service explains on a page of its own", () => {
 
 describe("an application for which the service returns no page", () => {
   it("is cancelled, and the shopper can apply again", async () => {
-    const cart = await newCart()
+    const cart = await createCart()
     const match = { orderId: `${cart.id}-1` }
     const fields = { url: null }
     await simulator.fault({
@@ -233,7 +233,7 @@ describe("an application for which the service returns no page", () => {
       fields,
       match,
     })
-    expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toMatch(/being closed/)
+    expect(await getRefusalMessage(shop.choosePaymentMethod(cart.id))).toMatch(/being closed/)
     const { tip } = await simulator.findCartApplication(cart.id)
     await eventually(async () => {
       expect(await simulator.application(tip)).toMatchObject({ status: "O", cancelCount: 1 })

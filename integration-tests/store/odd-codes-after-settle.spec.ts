@@ -1,13 +1,13 @@
-import { asked, reviewCasesOf, resolve } from "./review-cases-steps"
+import { waitForReviewCase, listPurchaseReviewCases, resolveReviewCase } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, sentenceOf, reconciled } from "./money-steps"
-import { applicationOf, reconcile } from "./our-records"
-import { capturedOrder, type PaidOrder, paidOrder, paymentOf, paymentsOf } from "./purchases"
-import { takeBack } from "./returned-goods"
+import { listServiceCalls, injectFault, getRefusalMessage, reconcileUntil } from "./money-steps"
+import { getLatestApplication, reconcile } from "./our-records"
+import { createCapturedOrder, type PaidOrder, createPaidOrder, getOnlyPayment, listPayments } from "./purchases"
+import { returnGoods } from "./returned-goods"
 
-const { admin, simulator, store } = harness()
+const { admin, simulator, store } = createHarness()
 
 /** A code that the interface does not define: neither success nor failure. */
 const ODD = "Q"
@@ -16,23 +16,23 @@ const DESK = { items: [{ handle: "walnut-desk", quantity: 2 }] }
 
 /** A captured order: the service confirmed the settle, and reports an unknown code from then on. */
 async function oddlySettled(): Promise<PaidOrder> {
-  const paid = await paidOrder(DESK)
+  const paid = await createPaidOrder(DESK)
   await simulator.behaviour(paid.token, { statusAfterSettle: ODD })
   await admin.capture(paid.payment.id)
-  await reconcile((await applicationOf(paid.cart.id)).id)
-  expect((await applicationOf(paid.cart.id)).code).toBe(ODD)
+  await reconcile((await getLatestApplication(paid.cart.id)).id)
+  expect((await getLatestApplication(paid.cart.id)).code).toBe(ODD)
   return { ...paid, order: await admin.getOrder(paid.order.id) }
 }
 
 const isQuiet = async ({ cart }: PaidOrder) =>
-  await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
+  await reconcileUntil(cart.id, async () => expect(await listPurchaseReviewCases(cart.id)).toEqual([]))
 
 describe("a loan with a confirmed settle and an unknown code (F5)", () => {
   afterEach(() => simulator.clearFaults())
 
   it("opens a review case that says a refund is possible", async () => {
     const { cart } = await oddlySettled()
-    const reviewCase = await asked(cart.id, "unknown-code")
+    const reviewCase = await waitForReviewCase(cart.id, "unknown-code")
     expect(reviewCase.reason).toMatch(/confirmed the settle.*Nothing is in the way of a refund/)
     expect(reviewCase.actions).toEqual(["record-refund", "check-again", "acknowledge"])
   })
@@ -65,7 +65,7 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
 
   it("is partly refunded for returned goods", async () => {
     const bought = await oddlySettled()
-    await takeBack(bought, [{ title: "Walnut Desk", quantity: 1 }])
+    await returnGoods(bought, [{ title: "Walnut Desk", quantity: 1 }])
     const { summary } = await admin.getOrder(bought.order.id)
     await admin.refund(bought.payment.id, { amount: -Number(summary.pending_difference) })
     expect((await simulator.application(bought.token)).partialRefunds).toHaveLength(1)
@@ -89,15 +89,15 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
 
   it("lets staff refund it when its order was cancelled and the service refused the refund", async () => {
     const bought = await oddlySettled()
-    await faultOn(bought.token, { operation: "refund", kind: "status", status: 409, nth: 1 })
+    await injectFault(bought.token, { operation: "refund", kind: "status", status: 409, nth: 1 })
     await admin.cancelOrder(bought.order.id)
-    const reviewCase = await asked(bought.cart.id, "unknown-code")
+    const reviewCase = await waitForReviewCase(bought.cart.id, "unknown-code")
     expect(reviewCase.reason).toMatch(
       /order was cancelled, and its financing is alive.*Give it back/
     )
     expect(reviewCase.actions).toEqual(["refund", "record-refund", "check-again", "acknowledge"])
-    expect(await callsOf(bought.token, "cancel")).toEqual([])
-    await resolve(reviewCase, "refund")
+    expect(await listServiceCalls(bought.token, "cancel")).toEqual([])
+    await resolveReviewCase(reviewCase, "refund")
     expect(await simulator.application(bought.token)).toMatchObject({ refunded: true })
     await isQuiet(bought)
     await expectInvariants(bought.cart.id)
@@ -107,14 +107,14 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
     const whole = await oddlySettled()
     await simulator.behaviour(whole.token, { statusAfterRefund: ODD })
     await simulator.portal(whole.token, { action: "refund", postback: false })
-    const { financed_cents } = await applicationOf(whole.cart.id)
-    await resolve(await asked(whole.cart.id, "unknown-code"), "record-refund", {
+    const { financed_cents } = await getLatestApplication(whole.cart.id)
+    await resolveReviewCase(await waitForReviewCase(whole.cart.id, "unknown-code"), "record-refund", {
       cents: financed_cents,
     })
     await isQuiet(whole)
     const order = await admin.getOrder(whole.order.id)
     expect(order.payment_status).toBe("refunded")
-    expect(await callsOf(whole.token, "refund")).toEqual([])
+    expect(await listServiceCalls(whole.token, "refund")).toEqual([])
     await expectInvariants(whole.cart.id)
 
     const part = await oddlySettled()
@@ -127,13 +127,13 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
     const { tip } = await simulator.application(part.token)
     await simulator.status(part.token, { status: ODD, postback: false })
     // The portal shows the new application; the known application reads as refunded.
-    await resolve(await asked(part.cart.id, "refunded-elsewhere"), "record-refund", {
+    await resolveReviewCase(await waitForReviewCase(part.cart.id, "refunded-elsewhere"), "record-refund", {
       cents: 10_000,
       token: tip,
     })
-    await reconciled(part.cart.id, async () => {
-      expect((await applicationOf(part.cart.id)).refunded_cents).toBe(10_000)
-      expect(paymentOf(await admin.getOrder(part.order.id)).refunds).toHaveLength(1)
+    await reconcileUntil(part.cart.id, async () => {
+      expect((await getLatestApplication(part.cart.id)).refunded_cents).toBe(10_000)
+      expect(getOnlyPayment(await admin.getOrder(part.order.id)).refunds).toHaveLength(1)
     })
     await admin.refund(part.payment.id, { amount: left })
     expect(await simulator.application(part.token)).toMatchObject({ refunded: true })
@@ -142,74 +142,74 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
   })
 
   it("is captured without a second settle when the process died after the first (fact 23)", async () => {
-    const paid = await paidOrder(DESK)
+    const paid = await createPaidOrder(DESK)
     await simulator.behaviour(paid.token, { statusAfterSettle: ODD, secondSettle: "409" })
-    const { id } = await applicationOf(paid.cart.id)
+    const { id } = await getLatestApplication(paid.cart.id)
     await store.call("consumerFinancing", "settle", { applicationId: id })
     await admin.capture(paid.payment.id)
-    expect(await callsOf(paid.token, "settle")).toHaveLength(1)
-    expect(paymentOf(await admin.getOrder(paid.order.id)).captured_at).toEqual(expect.any(String))
-    await asked(paid.cart.id, "unknown-code")
+    expect(await listServiceCalls(paid.token, "settle")).toHaveLength(1)
+    expect(getOnlyPayment(await admin.getOrder(paid.order.id)).captured_at).toEqual(expect.any(String))
+    await waitForReviewCase(paid.cart.id, "unknown-code")
     await expectInvariants(paid.cart.id, { listed: true })
   })
 
   it.each(["T", "O", "U", "X", "B"])("is not refunded once its status is %s", async (status) => {
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     await simulator.status(bought.token, { status, postback: false })
-    expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 50 }))).toMatch(
+    expect(await getRefusalMessage(admin.refund(bought.payment.id, { amount: 50 }))).toMatch(
       /Nothing was sent/
     )
     // Nor with an unknown code after that.
     await simulator.status(bought.token, { status: ODD, postback: false })
-    expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 50 }))).toMatch(
+    expect(await getRefusalMessage(admin.refund(bought.payment.id, { amount: 50 }))).toMatch(
       /Nothing was sent/
     )
-    expect(await callsOf(bought.token, "partialRefund")).toEqual([])
+    expect(await listServiceCalls(bought.token, "partialRefund")).toEqual([])
   })
 
   it("is not refunded when the service reports another amount or another token", async () => {
     const bought = await oddlySettled()
     const { loanAmount } = await simulator.application(bought.token)
     await simulator.status(bought.token, { loanAmount: loanAmount - 1, postback: false })
-    expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 50 }))).toMatch(
+    expect(await getRefusalMessage(admin.refund(bought.payment.id, { amount: 50 }))).toMatch(
       /Nothing was sent/
     )
     await simulator.status(bought.token, { loanAmount, postback: false })
-    await faultOn(bought.token, {
+    await injectFault(bought.token, {
       operation: "getStatus",
       kind: "altered",
       when: "after",
       fields: { token: "another" },
     })
-    expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 50 }))).toMatch(
+    expect(await getRefusalMessage(admin.refund(bought.payment.id, { amount: 50 }))).toMatch(
       /Nothing was sent/
     )
-    expect(await callsOf(bought.token, "partialRefund")).toEqual([])
+    expect(await listServiceCalls(bought.token, "partialRefund")).toEqual([])
   })
 
   it("can be ended but not refunded when it was never settled", async () => {
-    const paid = await paidOrder()
+    const paid = await createPaidOrder()
     await simulator.status(paid.token, { status: ODD, postback: false })
     await admin.cancelOrder(paid.order.id)
-    const reviewCase = await asked(paid.cart.id, "unknown-code")
+    const reviewCase = await waitForReviewCase(paid.cart.id, "unknown-code")
     expect(reviewCase.actions).toEqual(["end-application", "check-again", "acknowledge"])
-    await resolve(reviewCase, "end-application")
+    await resolveReviewCase(reviewCase, "end-application")
     expect(await simulator.application(paid.token)).toMatchObject({ cancelCount: 1 })
   })
 })
 
 describe("a loan that reports an unknown code after a cancel or a refund", () => {
   it.each(["cancel", "refund"])("opens no review case after the plugin's %s", async (verb) => {
-    const bought = verb === "cancel" ? await paidOrder() : await capturedOrder()
+    const bought = verb === "cancel" ? await createPaidOrder() : await createCapturedOrder()
     await simulator.behaviour(bought.token, { statusAfterCancel: ODD, statusAfterRefund: ODD })
     await admin.cancelOrder(bought.order.id)
     const ended = verb === "cancel" ? "cancelled" : "refunded"
-    await reconciled(bought.cart.id, async () => {
+    await reconcileUntil(bought.cart.id, async () => {
       expect((await simulator.application(bought.token)).status).toBe(ODD)
-      expect(await applicationOf(bought.cart.id)).toMatchObject({ code: ODD, state: ended })
+      expect(await getLatestApplication(bought.cart.id)).toMatchObject({ code: ODD, state: ended })
     })
-    expect(await reviewCasesOf(bought.cart.id)).toEqual([])
-    expect(paymentsOf(await admin.getOrder(bought.order.id))).toHaveLength(1)
+    expect(await listPurchaseReviewCases(bought.cart.id)).toEqual([])
+    expect(listPayments(await admin.getOrder(bought.order.id))).toHaveLength(1)
     await expectInvariants(bought.cart.id)
   })
 })

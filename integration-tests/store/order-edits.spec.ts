@@ -1,26 +1,26 @@
 import { PROVIDER_ID } from "../../tooling/shop-template/src/scripts/accounts"
 import type { ReviewCaseView } from "../../src/workflows"
 import { ageLedger, repairLedger } from "./aged-ledger"
-import { amidCaptures } from "./amid-capture"
-import { asked, reviewCasesOf, refusalOf, resolve } from "./review-cases-steps"
-import { editOrder } from "./edit-steps"
+import { runDuringCaptures } from "./amid-capture"
+import { waitForReviewCase, listPurchaseReviewCases, getDecisionRefusal, resolveReviewCase } from "./review-cases-steps"
+import { updateItemQuantity } from "./edit-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { markAsPaid, requestFinancing } from "./financing-request-steps"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { HttpError } from "../../tooling/clients/http-door"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, sentenceOf, reconciled } from "./money-steps"
-import { comeToRest } from "./no-check-due"
-import { applicationOf, messageOf, reconcile, timelineOf } from "./our-records"
-import { type PaidOrder, paidOrder, paymentsOf, silence } from "./purchases"
+import { listServiceCalls, injectFault, getRefusalMessage, reconcileUntil } from "./money-steps"
+import { waitUntilIdle } from "./no-check-due"
+import { getLatestApplication, getStaffMessage, reconcile, listTimelineEntries } from "./our-records"
+import { type PaidOrder, createPaidOrder, listPayments, disablePostbacks } from "./purchases"
 import { withTrigger } from "./refusing-database"
-import { askBack, exchange, receive, takeBack } from "./returned-goods"
-import { settingsOf } from "./setting-steps"
+import { requestReturn, requestExchange, receiveReturn, returnGoods } from "./returned-goods"
+import { createSettingsClient } from "./setting-steps"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
-import { ship } from "./shipping-steps"
+import { shipGoods } from "./shipping-steps"
 
-const { admin, run, shop, simulator, store } = harness()
-const settings = settingsOf(admin.adminApi)
+const { admin, run, shop, simulator, store } = createHarness()
+const settings = createSettingsClient(admin.adminApi)
 
 const TWO_DESKS = { items: [{ handle: "walnut-desk", quantity: 2 }] }
 const LOWERED = { title: "Walnut Desk", quantity: 1 }
@@ -30,7 +30,7 @@ const THREE_DESKS = { items: [{ handle: "walnut-desk", quantity: 3 }] }
 /** Waits for the edit's review case, which is the only one. */
 async function editToldOf(cartId: string): Promise<ReviewCaseView> {
   return await eventually(async () => {
-    const [reviewCase, ...others] = await reviewCasesOf(cartId)
+    const [reviewCase, ...others] = await listPurchaseReviewCases(cartId)
     expect(others).toEqual([])
     if (reviewCase?.cause !== "order-edit")
       throw new Error(`Nobody was told of the edit: ${reviewCase?.cause}`)
@@ -40,11 +40,11 @@ async function editToldOf(cartId: string): Promise<ReviewCaseView> {
 
 /** The loan stays as signed, neither settled nor cancelled, however often it is checked. */
 async function expectUntouched({ cart, token }: PaidOrder): Promise<void> {
-  const { id } = await applicationOf(cart.id)
+  const { id } = await getLatestApplication(cart.id)
   await reconcile(id)
   await reconcile(id)
-  expect(await callsOf(token, "settle")).toEqual([])
-  expect(await callsOf(token, "cancel")).toEqual([])
+  expect(await listServiceCalls(token, "settle")).toEqual([])
+  expect(await listServiceCalls(token, "cancel")).toEqual([])
   expect(await simulator.application(token)).toMatchObject({ status: "S", settled: false })
 }
 
@@ -52,7 +52,7 @@ async function expectUntouched({ cart, token }: PaidOrder): Promise<void> {
 async function expectSettledInFull({ order, token }: PaidOrder): Promise<string> {
   const { settleCount, loanAmount, originalLoanAmount } = await simulator.application(token)
   expect({ settleCount, loanAmount }).toEqual({ settleCount: 1, loanAmount: originalLoanAmount })
-  const payments = paymentsOf(await admin.getOrder(order.id))
+  const payments = listPayments(await admin.getOrder(order.id))
   const [live, ...others] = payments.filter(({ canceled_at }) => !canceled_at)
   expect(others).toEqual([])
   expect(live?.captured_at).toEqual(expect.any(String))
@@ -81,47 +81,47 @@ describe("an order that is edited after the customer signed (C16)", () => {
   ])(
     "opens a review case with both amounts and the possible actions: %s (fact 24)",
     async (_way, edit, sentence) => {
-      const paid = await paidOrder(TWO_DESKS)
-      await editOrder(paid, edit)
+      const paid = await createPaidOrder(TWO_DESKS)
+      await updateItemQuantity(paid, edit)
       const reviewCase = await editToldOf(paid.cart.id)
       expect(reviewCase.reason).toMatch(sentence)
       expect(reviewCase.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
       const order = await admin.getOrder(paid.order.id)
-      expect(paymentsOf(order).map(({ canceled_at }) => canceled_at)).toEqual([expect.any(String)])
+      expect(listPayments(order).map(({ canceled_at }) => canceled_at)).toEqual([expect.any(String)])
       await expectUntouched(paid)
       await expectInvariants(paid.cart.id, { listed: true })
     }
   )
 
   it("is not settled when it ships", async () => {
-    const paid = await paidOrder(TWO_DESKS)
-    await editOrder(paid, LOWERED)
-    await ship(paid)
+    const paid = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(paid, LOWERED)
+    await shipGoods(paid)
     await editToldOf(paid.cart.id)
     await expectUntouched(paid)
   })
 
   it("is settled in full by staff; Medusa and the service agree once the difference is refunded", async () => {
-    const paid = await paidOrder(TWO_DESKS)
-    await editOrder(paid, LOWERED)
-    expect(await resolve(await editToldOf(paid.cart.id), "settle")).toMatchObject({
+    const paid = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(paid, LOWERED)
+    expect(await resolveReviewCase(await editToldOf(paid.cart.id), "settle")).toMatchObject({
       settled: false,
     })
     const payment = await expectSettledInFull(paid)
-    await reconciled(paid.cart.id, async () => {
+    await reconcileUntil(paid.cart.id, async () => {
       expect((await editToldOf(paid.cart.id)).reason).toMatch(
         /settled in full after the order was changed\. Refund the difference of \$707\.14/
       )
     })
     expect(await owedOn(paid.order.id)).toBe(-70_714)
-    const { id } = await applicationOf(paid.cart.id)
+    const { id } = await getLatestApplication(paid.cart.id)
     const toShip = "/admin/consumer-financing/applications?task=ship"
     expect(await admin.adminApi.get(`${toShip}&q=${id}`)).toMatchObject({
       applications: [{ message: { code: "edit-refund", goods: "ship" } }],
     })
     await admin.refund(payment, { amount: 707.14 })
-    await reconciled(paid.cart.id, async () =>
-      expect(await reviewCasesOf(paid.cart.id)).toEqual([])
+    await reconcileUntil(paid.cart.id, async () =>
+      expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
     )
     expect(await owedOn(paid.order.id)).toBe(0)
     expect((await simulator.application(paid.token)).loanAmount).toBe(760.5)
@@ -130,36 +130,36 @@ describe("an order that is edited after the customer signed (C16)", () => {
   })
 
   it("is partially refunded in Medusa even when most of the signed amount is refunded", async () => {
-    const paid = await paidOrder(THREE_DESKS)
-    await editOrder(paid, LOWERED)
-    await resolve(await editToldOf(paid.cart.id), "settle")
+    const paid = await createPaidOrder(THREE_DESKS)
+    await updateItemQuantity(paid, LOWERED)
+    await resolveReviewCase(await editToldOf(paid.cart.id), "settle")
     const payment = await expectSettledInFull(paid)
     expect((await admin.getOrder(paid.order.id)).payment_status).toBe("captured")
     const owed = -(await owedOn(paid.order.id)) / 100
     expect(owed).toBe(1_414.29)
     // It is a fraction of a cent more than is owed, which core cannot record during another order change.
     await admin.adminApi.post("/admin/order-edits", { order_id: paid.order.id })
-    expect(await sentenceOf(admin.refund(payment, { amount: owed }))).toMatch(/is being changed/)
-    expect(await callsOf(paid.token, "partialRefund")).toEqual([])
+    expect(await getRefusalMessage(admin.refund(payment, { amount: owed }))).toMatch(/is being changed/)
+    expect(await listServiceCalls(paid.token, "partialRefund")).toEqual([])
     await admin.adminApi.delete(`/admin/order-edits/${paid.order.id}`)
     await admin.refund(payment, { amount: owed })
-    await reconciled(paid.cart.id, async () =>
-      expect(await reviewCasesOf(paid.cart.id)).toEqual([])
+    await reconcileUntil(paid.cart.id, async () =>
+      expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
     )
     expect((await admin.getOrder(paid.order.id)).payment_status).toBe("partially_refunded")
     await expectInvariants(paid.cart.id)
   })
 
   it("is settled as signed when it was raised, and Medusa collects the difference", async () => {
-    const paid = await paidOrder(TWO_DESKS)
-    await editOrder(paid, RAISED)
-    await resolve(await editToldOf(paid.cart.id), "settle")
+    const paid = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(paid, RAISED)
+    await resolveReviewCase(await editToldOf(paid.cart.id), "settle")
     await expectSettledInFull(paid)
-    expect((await asked(paid.cart.id, "order-edit")).reason).toMatch(
+    expect((await waitForReviewCase(paid.cart.id, "order-edit")).reason).toMatch(
       /Collect the difference of \$707\.14 by another payment/
     )
     expect(await owedOn(paid.order.id)).toBe(70_714)
-    await reconcile((await applicationOf(paid.cart.id)).id)
+    await reconcile((await getLatestApplication(paid.cart.id)).id)
     const { payment_status, payment_collections } = await admin.getOrder(paid.order.id)
     expect(payment_status).toBe("partially_captured")
     // One open collection, which the admin's "Mark as paid" and payment link need.
@@ -171,17 +171,17 @@ describe("an order that is edited after the customer signed (C16)", () => {
     await markAsPaid(paid.order.id, open?.id ?? "")
     expect(await owedOn(paid.order.id)).toBe(0)
     // No scheduled check is needed: the event of the other capture starts one.
-    await eventually(async () => expect(await reviewCasesOf(paid.cart.id)).toEqual([]))
+    await eventually(async () => expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([]))
     expect((await admin.getOrder(paid.order.id)).payment_status).toBe("captured")
     await expectInvariants(paid.cart.id)
   })
 
   it("opens no second collection when a check runs just before core counts the payment", async () => {
-    const paid = await paidOrder(TWO_DESKS)
-    await editOrder(paid, RAISED)
-    await resolve(await editToldOf(paid.cart.id), "settle")
+    const paid = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(paid, RAISED)
+    await resolveReviewCase(await editToldOf(paid.cart.id), "settle")
     await expectSettledInFull(paid)
-    const { id } = await applicationOf(paid.cart.id)
+    const { id } = await getLatestApplication(paid.cart.id)
     await reconcile(id)
     const collections = async () => (await admin.getOrder(paid.order.id)).payment_collections ?? []
     const open = (await collections()).find(({ status }) => status === "not_paid")
@@ -201,8 +201,8 @@ describe("an order that is edited after the customer signed (C16)", () => {
       expect(await owedOn(paid.order.id)).toBe(70_714)
       await marked
     })
-    await reconciled(paid.cart.id, async () =>
-      expect(await reviewCasesOf(paid.cart.id)).toEqual([])
+    await reconcileUntil(paid.cart.id, async () =>
+      expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
     )
     expect((await collections()).map(({ status }) => status)).not.toContain("not_paid")
     expect((await admin.getOrder(paid.order.id)).payment_status).toBe("captured")
@@ -210,9 +210,9 @@ describe("an order that is edited after the customer signed (C16)", () => {
   })
 
   it("keeps one open collection for its difference when two were created", async () => {
-    const paid = await paidOrder(TWO_DESKS)
-    await editOrder(paid, RAISED)
-    await resolve(await editToldOf(paid.cart.id), "settle")
+    const paid = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(paid, RAISED)
+    await resolveReviewCase(await editToldOf(paid.cart.id), "settle")
     await expectSettledInFull(paid)
     const open = async () =>
       ((await admin.getOrder(paid.order.id)).payment_collections ?? [])
@@ -227,11 +227,11 @@ describe("an order that is edited after the customer signed (C16)", () => {
   })
 
   it("keeps the collection for its difference open while a return is only requested", async () => {
-    const paid = await paidOrder(TWO_DESKS)
-    await editOrder(paid, RAISED)
-    await resolve(await editToldOf(paid.cart.id), "settle")
+    const paid = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(paid, RAISED)
+    await resolveReviewCase(await editToldOf(paid.cart.id), "settle")
     await expectSettledInFull(paid)
-    await askBack(paid, [{ title: "Walnut Desk", quantity: 2 }])
+    await requestReturn(paid, [{ title: "Walnut Desk", quantity: 2 }])
     expect(await owedOn(paid.order.id)).toBeLessThan(0)
     await repairLedger(paid)
     const collections = (await admin.getOrder(paid.order.id)).payment_collections ?? []
@@ -240,27 +240,27 @@ describe("an order that is edited after the customer signed (C16)", () => {
   })
 
   it("opens a review case to settle after a partial refund, and keeps the one for the difference (A9)", async () => {
-    const paid = await paidOrder(TWO_DESKS)
-    await editOrder(paid, RAISED)
-    await resolve(await editToldOf(paid.cart.id), "settle")
+    const paid = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(paid, RAISED)
+    await resolveReviewCase(await editToldOf(paid.cart.id), "settle")
     const payment = await expectSettledInFull(paid)
     await simulator.settings({ behaviour: { partialRefundAnswer: "S" } })
     await admin.refund(payment, { amount: 100 })
     await simulator.settings({ behaviour: { partialRefundAnswer: "code" } })
-    await reconcile((await applicationOf(paid.cart.id)).id)
-    await reconciled(paid.cart.id, async () => {
-      const causes = (await reviewCasesOf(paid.cart.id)).map(({ cause }) => cause)
+    await reconcile((await getLatestApplication(paid.cart.id)).id)
+    await reconcileUntil(paid.cart.id, async () => {
+      const causes = (await listPurchaseReviewCases(paid.cart.id)).map(({ cause }) => cause)
       expect(causes.sort()).toEqual(["order-edit", "settle-again"])
     })
   })
 
   it("opens both review cases when a check reads the old token just before the new one is stored (A9)", async () => {
-    const paid = await paidOrder(TWO_DESKS)
-    await editOrder(paid, RAISED)
-    await resolve(await editToldOf(paid.cart.id), "settle")
+    const paid = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(paid, RAISED)
+    await resolveReviewCase(await editToldOf(paid.cart.id), "settle")
     const payment = await expectSettledInFull(paid)
     await simulator.settings({ behaviour: { partialRefundAnswer: "S" } })
-    const { id } = await applicationOf(paid.cart.id)
+    const { id } = await getLatestApplication(paid.cart.id)
     const insert = { event: "insert" as const, when: `new.application_id = '${id}'` }
     const known = { ...insert, table: "financing_token", statement: "perform pg_sleep(4)" }
     // Delays the decision about the old reading until the refund is known.
@@ -270,73 +270,73 @@ describe("an order that is edited after the customer signed (C16)", () => {
       when: `${insert.when} and new.what = 'status-changed'`,
       statement: "perform pg_sleep(8)",
     }
-    await silence(paid.token)
+    await disablePostbacks(paid.token)
     await withTrigger(run.databaseUrl, known, async () => {
       const refunded = admin.refund(payment, { amount: 100 })
       await eventually(async () => {
-        expect(await callsOf(paid.token, "partialRefund")).toHaveLength(1)
+        expect(await listServiceCalls(paid.token, "partialRefund")).toHaveLength(1)
       })
       await withTrigger(run.databaseUrl, decided, async () => await reconcile(id))
-      expect((await timelineOf(id)).map(({ what }) => what)).not.toContain("review-case-cleared")
+      expect((await listTimelineEntries(id)).map(({ what }) => what)).not.toContain("review-case-cleared")
       await refunded
     })
     await simulator.settings({ behaviour: { partialRefundAnswer: "code" } })
-    expect((await applicationOf(paid.cart.id)).next_check_at).not.toBeNull()
-    await reconciled(paid.cart.id, async () => {
-      const causes = (await reviewCasesOf(paid.cart.id)).map(({ cause }) => cause)
+    expect((await getLatestApplication(paid.cart.id)).next_check_at).not.toBeNull()
+    await reconcileUntil(paid.cart.id, async () => {
+      const causes = (await listPurchaseReviewCases(paid.cart.id)).map(({ cause }) => cause)
       expect(causes.sort()).toEqual(["order-edit", "settle-again"])
     })
   })
 
   it("keeps the review case for its difference during and after another mismatch of the amounts", async () => {
-    const paid = await paidOrder(TWO_DESKS)
-    await editOrder(paid, RAISED)
-    await resolve(await editToldOf(paid.cart.id), "settle")
+    const paid = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(paid, RAISED)
+    await resolveReviewCase(await editToldOf(paid.cart.id), "settle")
     await expectSettledInFull(paid)
-    const causes = async () => (await reviewCasesOf(paid.cart.id)).map(({ cause }) => cause).sort()
+    const causes = async () => (await listPurchaseReviewCases(paid.cart.id)).map(({ cause }) => cause).sort()
     await simulator.status(paid.token, { status: "C", loanAmount: 1_467, postback: false })
-    await reconciled(paid.cart.id, async () =>
+    await reconcileUntil(paid.cart.id, async () =>
       expect(await causes()).toEqual(["amounts", "order-edit"])
     )
     await simulator.status(paid.token, { status: "C", loanAmount: 1_467.64, postback: false })
-    await reconciled(paid.cart.id, async () => expect(await causes()).toEqual(["order-edit"]))
+    await reconcileUntil(paid.cart.id, async () => expect(await causes()).toEqual(["order-edit"]))
   })
 
   it("is settled once when two staff members click at the same moment (A7)", async () => {
-    const paid = await paidOrder(TWO_DESKS)
-    await editOrder(paid, LOWERED)
+    const paid = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(paid, LOWERED)
     const reviewCase = await editToldOf(paid.cart.id)
-    await Promise.allSettled([resolve(reviewCase, "settle"), resolve(reviewCase, "settle")])
+    await Promise.allSettled([resolveReviewCase(reviewCase, "settle"), resolveReviewCase(reviewCase, "settle")])
     await expectSettledInFull(paid)
-    expect(await callsOf(paid.token, "settle")).toHaveLength(1)
+    expect(await listServiceCalls(paid.token, "settle")).toHaveLength(1)
   })
 
   it("is not settled when the service refuses; staff see the refusal and try again", async () => {
-    const paid = await paidOrder(TWO_DESKS)
-    await editOrder(paid, LOWERED)
-    await faultOn(paid.token, { operation: "settle", kind: "status", status: 409, nth: 1 })
+    const paid = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(paid, LOWERED)
+    await injectFault(paid.token, { operation: "settle", kind: "status", status: 409, nth: 1 })
     const reviewCase = await editToldOf(paid.cart.id)
-    expect(await refusalOf(resolve(reviewCase, "settle"))).toMatch(/^The order was not settled: /)
+    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "settle"))).toMatch(/^The order was not settled: /)
     expect((await simulator.application(paid.token)).settled).toBe(false)
-    await resolve(await asked(paid.cart.id, "order-edit"), "settle")
+    await resolveReviewCase(await waitForReviewCase(paid.cart.id, "order-edit"), "settle")
     await expectSettledInFull(paid)
   })
 
   it("keeps its amount due when the service does not answer a status check", async () => {
-    const paid = await paidOrder(TWO_DESKS)
-    await editOrder(paid, LOWERED)
+    const paid = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(paid, LOWERED)
     const reviewCase = await editToldOf(paid.cart.id)
-    await silence(paid.token)
-    await comeToRest((await applicationOf(paid.cart.id)).id)
+    await disablePostbacks(paid.token)
+    await waitUntilIdle((await getLatestApplication(paid.cart.id)).id)
     // The first status check is answered; the one that would authorize the payment is not.
-    await faultOn(paid.token, {
+    await injectFault(paid.token, {
       operation: "getStatus",
       kind: "status",
       status: 500,
       nth: 2,
       count: 9,
     })
-    await expect(resolve(reviewCase, "settle")).rejects.toThrow(/not available right now/)
+    await expect(resolveReviewCase(reviewCase, "settle")).rejects.toThrow(/not available right now/)
     await simulator.clearFaults()
     const { payment_collections } = await admin.getOrder(paid.order.id)
     const open = payment_collections?.filter(({ status }) => status === "not_paid") ?? []
@@ -345,34 +345,34 @@ describe("an order that is edited after the customer signed (C16)", () => {
   })
 
   it("opens a review case when the amount is the same but the goods or the address changed", async () => {
-    const paid = await paidOrder(TWO_DESKS)
+    const paid = await createPaidOrder(TWO_DESKS)
     await admin.adminApi.post(`/admin/orders/${paid.order.id}`, {
       shipping_address: { ...NEW_YORK, address_1: "1 Elsewhere Street" },
     })
-    await editOrder(paid, RAISED)
-    await editOrder(paid, { ...RAISED, quantity: 2 })
+    await updateItemQuantity(paid, RAISED)
+    await updateItemQuantity(paid, { ...RAISED, quantity: 2 })
     // A newer order may still be waiting for its payment.
     await ageLedger(paid.order.id)
     const reviewCase = await eventually(async () => {
-      const found = await asked(paid.cart.id, "order-edit")
+      const found = await waitForReviewCase(paid.cart.id, "order-edit")
       expect(found.reason).toMatch(/comes to the same amount, but for other goods or another/)
       return found
     })
     expect(reviewCase.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
     await expectUntouched(paid)
-    expect(await sentenceOf(requestFinancing(paid.order.id))).toMatch(/has signed a financing/)
-    await resolve(reviewCase, "settle")
+    expect(await getRefusalMessage(requestFinancing(paid.order.id))).toMatch(/has signed a financing/)
+    await resolveReviewCase(reviewCase, "settle")
     await expectSettledInFull(paid)
-    await reconciled(paid.cart.id, async () =>
-      expect(await reviewCasesOf(paid.cart.id)).toEqual([])
+    await reconcileUntil(paid.cart.id, async () =>
+      expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
     )
     expect((await admin.getOrder(paid.order.id)).payment_status).toBe("captured")
     await expectInvariants(paid.cart.id)
   })
 
   it("refuses a payment session from a browser: only the plugin's workflow may create one (C13)", async () => {
-    const paid = await paidOrder(TWO_DESKS)
-    await editOrder(paid, LOWERED)
+    const paid = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(paid, LOWERED)
     const { payment_collections } = await admin.getOrder(paid.order.id)
     const open = payment_collections?.find(({ status }) => status === "not_paid")
     const session = shop.storeApi.post(`/store/payment-collections/${open?.id}/payment-sessions`, {
@@ -384,12 +384,12 @@ describe("an order that is edited after the customer signed (C16)", () => {
   })
 
   it("has its loan cancelled when staff cancel it", async () => {
-    const paid = await paidOrder(TWO_DESKS)
-    await editOrder(paid, RAISED)
-    await resolve(await editToldOf(paid.cart.id), "cancel-order")
+    const paid = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(paid, RAISED)
+    await resolveReviewCase(await editToldOf(paid.cart.id), "cancel-order")
     await eventually(async () => {
       expect(await simulator.application(paid.token)).toMatchObject({ status: "O", cancelCount: 1 })
-      expect(await applicationOf(paid.cart.id)).toMatchObject({
+      expect(await getLatestApplication(paid.cart.id)).toMatchObject({
         state: "cancelled",
         review_reason: null,
       })
@@ -400,9 +400,9 @@ describe("an order that is edited after the customer signed (C16)", () => {
 describe("an order that is edited during its settle (C16)", () => {
   type Three = [PaidOrder, PaidOrder, PaidOrder]
   const three = async (): Promise<Three> => [
-    await paidOrder(TWO_DESKS),
-    await paidOrder(TWO_DESKS),
-    await paidOrder(TWO_DESKS),
+    await createPaidOrder(TWO_DESKS),
+    await createPaidOrder(TWO_DESKS),
+    await createPaidOrder(TWO_DESKS),
   ]
 
   const EDITS = [
@@ -420,9 +420,9 @@ describe("an order that is edited during its settle (C16)", () => {
       const { cart, payment, token } = paid
       return { purchaseId: cart.id, paymentId: payment.id, token, paid, edit }
     })
-    await amidCaptures(captures, async ({ paid, edit }) => await editOrder(paid, edit))
+    await runDuringCaptures(captures, async ({ paid, edit }) => await updateItemQuantity(paid, edit))
     for (const { order } of bought) {
-      expect(paymentsOf(await admin.getOrder(order.id))).toMatchObject([
+      expect(listPayments(await admin.getOrder(order.id))).toMatchObject([
         { captured_at: expect.any(String) as string, canceled_at: expect.any(String) as string },
       ])
     }
@@ -448,14 +448,14 @@ describe("an order that is edited during its settle (C16)", () => {
     const [paid] = bought
     await repairLedger(paid)
     // As for any order that is edited after its capture, Medusa itself shows the difference.
-    expect(await reviewCasesOf(paid.cart.id)).toEqual([])
+    expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
     expect(await owedOn(paid.order.id)).toBe(-70_714)
     expect(await openOf(paid)).toEqual([])
     await admin.refund(await expectSettledInFull(paid), { amount: 707.14 })
     expect(await owedOn(paid.order.id)).toBe(0)
     expect((await admin.getOrder(paid.order.id)).payment_status).toBe("partially_refunded")
     await repairLedger(paid)
-    expect(await reviewCasesOf(paid.cart.id)).toEqual([])
+    expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
     await expectInvariants(paid.cart.id)
   })
 
@@ -466,7 +466,7 @@ describe("an order that is edited during its settle (C16)", () => {
     await expectSettledInFull(paid)
     expect(await owedOn(paid.order.id)).toBe(-70_714)
     expect(await openOf(paid)).toEqual([])
-    expect(await reviewCasesOf(paid.cart.id)).toEqual([])
+    expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
     await expectInvariants(paid.cart.id)
   })
 
@@ -496,10 +496,10 @@ describe("an order that is edited during its settle (C16)", () => {
     async function editBeforeCount(paid: PaidOrder, edit: typeof LOWERED): Promise<void> {
       const captured = admin.capture(paid.payment.id)
       await eventually(async () => {
-        const [payment] = paymentsOf(await admin.getOrder(paid.order.id))
+        const [payment] = listPayments(await admin.getOrder(paid.order.id))
         expect(payment?.captured_at).toEqual(expect.any(String))
       })
-      await editOrder(paid, edit)
+      await updateItemQuantity(paid, edit)
       await captured
     }
 
@@ -519,7 +519,7 @@ describe("an order that is edited during its settle (C16)", () => {
     const [, , paid] = bought
     await repairLedger(paid)
     await expectSettledInFull(paid)
-    expect(await reviewCasesOf(paid.cart.id)).toEqual([])
+    expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
     const [open, ...others] = await openOf(paid)
     expect(others).toEqual([])
     expect(open?.amount).toBeCloseTo(707.14, 2)
@@ -532,94 +532,94 @@ describe("an order that is edited during its settle (C16)", () => {
 
 describe("a raised order whose loan changes afterwards (C7, C16)", () => {
   it("keeps the review case for its difference when a part is refunded in the portal", async () => {
-    const paid = await paidOrder(TWO_DESKS)
-    await editOrder(paid, RAISED)
-    await resolve(await editToldOf(paid.cart.id), "settle")
+    const paid = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(paid, RAISED)
+    await resolveReviewCase(await editToldOf(paid.cart.id), "settle")
     const left = Math.round(paid.applied.loanAmount * 100 - 10_000) / 100
     await simulator.portal(paid.token, {
       action: "partial-refund",
       loanAmount: left,
       postback: false,
     })
-    const reviewCase = await asked(paid.cart.id, "refunded-elsewhere")
-    const causes = async () => (await reviewCasesOf(paid.cart.id)).map(({ cause }) => cause)
+    const reviewCase = await waitForReviewCase(paid.cart.id, "refunded-elsewhere")
+    const causes = async () => (await listPurchaseReviewCases(paid.cart.id)).map(({ cause }) => cause)
     expect(await causes()).toContain("order-edit")
     const { tip: token } = await simulator.application(paid.token)
-    await resolve(reviewCase, "record-refund", { cents: 10_000, token })
-    await reconciled(paid.cart.id, async () => expect(await causes()).toEqual(["order-edit"]))
+    await resolveReviewCase(reviewCase, "record-refund", { cents: 10_000, token })
+    await reconcileUntil(paid.cart.id, async () => expect(await causes()).toEqual(["order-edit"]))
   })
 
   it("closes its review cases once staff record the whole loan as refunded", async () => {
-    const paid = await paidOrder(TWO_DESKS)
-    await editOrder(paid, RAISED)
-    await resolve(await editToldOf(paid.cart.id), "settle")
+    const paid = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(paid, RAISED)
+    await resolveReviewCase(await editToldOf(paid.cart.id), "settle")
     await simulator.status(paid.token, { status: "O", postback: false })
-    const reviewCase = await asked(paid.cart.id, "mismatch")
+    const reviewCase = await waitForReviewCase(paid.cart.id, "mismatch")
     const cents = reviewCase.medusa.financed_cents
-    await resolve(reviewCase, "record-refund", { cents })
-    await reconciled(paid.cart.id, async () =>
-      expect(await reviewCasesOf(paid.cart.id)).toEqual([])
+    await resolveReviewCase(reviewCase, "record-refund", { cents })
+    await reconcileUntil(paid.cart.id, async () =>
+      expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
     )
   })
 })
 
 describe("an order whose goods are returned before it is settled (C16)", () => {
-  afterEach(() => settings.change({ settle: null }))
+  afterEach(() => settings.updateSettings({ settle: null }))
 
   it("collects nothing for an exchange of the same goods", async () => {
-    const paid = await paidOrder(TWO_DESKS)
-    await settings.change({ settle: "manual" })
+    const paid = await createPaidOrder(TWO_DESKS)
+    await settings.updateSettings({ settle: "manual" })
     await admin.createShipment(paid.order.id, await admin.createFulfillment(paid.order.id))
-    const exchanged = await exchange(paid, "Walnut Desk")
-    const { id } = await applicationOf(paid.cart.id)
+    const exchanged = await requestExchange(paid, "Walnut Desk")
+    const { id } = await getLatestApplication(paid.cart.id)
     const reviewCase = await editToldOf(paid.cart.id)
     expect(reviewCase.reason).toMatch(/^The order was changed.* it comes to the same amount/)
-    expect(await messageOf(id)).toMatchObject({ code: "edited-goods", difference: 0 })
-    await resolve(reviewCase, "settle")
-    await reconciled(paid.cart.id, async () =>
-      expect(await reviewCasesOf(paid.cart.id)).toEqual([])
+    expect(await getStaffMessage(id)).toMatchObject({ code: "edited-goods", difference: 0 })
+    await resolveReviewCase(reviewCase, "settle")
+    await reconcileUntil(paid.cart.id, async () =>
+      expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
     )
-    expect(await messageOf(id)).toMatchObject({ goods: "ship", difference: 0 })
-    await receive(exchanged)
+    expect(await getStaffMessage(id)).toMatchObject({ goods: "ship", difference: 0 })
+    await receiveReturn(exchanged)
     await expectInvariants(paid.cart.id)
   })
 
   it("is partially refunded when most of its goods are returned and refunded", async () => {
-    const paid = await paidOrder(THREE_DESKS)
-    await settings.change({ settle: "manual" })
-    const returned = await askBack(paid, [{ title: "Walnut Desk", quantity: 2 }])
+    const paid = await createPaidOrder(THREE_DESKS)
+    await settings.updateSettings({ settle: "manual" })
+    const returned = await requestReturn(paid, [{ title: "Walnut Desk", quantity: 2 }])
     // A newer order may still be waiting for its payment.
     await ageLedger(paid.order.id)
     const payment = await eventually(async () => {
-      await reconcile((await applicationOf(paid.cart.id)).id)
-      const live = paymentsOf(await admin.getOrder(paid.order.id)).find((one) => !one.canceled_at)
+      await reconcile((await getLatestApplication(paid.cart.id)).id)
+      const live = listPayments(await admin.getOrder(paid.order.id)).find((one) => !one.canceled_at)
       if (!live) throw new Error("Its payment was not authorized again")
       return live
     })
     await admin.capture(payment.id)
-    await receive(returned)
+    await receiveReturn(returned)
     await admin.refund(payment.id, { amount: 1_414.29 })
     expect((await admin.getOrder(paid.order.id)).payment_status).toBe("partially_refunded")
-    await reconciled(paid.cart.id, async () =>
-      expect(await reviewCasesOf(paid.cart.id)).toEqual([])
+    await reconcileUntil(paid.cart.id, async () =>
+      expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
     )
     await expectInvariants(paid.cart.id)
   })
 
   it("is settled in full; Medusa and the service agree once the difference is refunded", async () => {
-    const paid = await paidOrder(TWO_DESKS)
+    const paid = await createPaidOrder(TWO_DESKS)
     // Under review, it cannot be settled during the return.
     await simulator.status(paid.token, { status: "W", postback: false })
-    await takeBack(paid, [{ title: "Walnut Desk", quantity: 1 }])
+    await returnGoods(paid, [{ title: "Walnut Desk", quantity: 1 }])
     await simulator.status(paid.token, { status: "S", postback: false })
-    const reviewCase = await asked(paid.cart.id, "order-edit")
+    const reviewCase = await waitForReviewCase(paid.cart.id, "order-edit")
     expect(reviewCase.reason).toMatch(/Settle it in full and refund the difference of \$707\.15/)
     await expectUntouched(paid)
-    await resolve(reviewCase, "settle")
+    await resolveReviewCase(reviewCase, "settle")
     const payment = await expectSettledInFull(paid)
     await admin.refund(payment, { amount: 707.14 })
-    await reconciled(paid.cart.id, async () =>
-      expect(await reviewCasesOf(paid.cart.id)).toEqual([])
+    await reconcileUntil(paid.cart.id, async () =>
+      expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
     )
     await expectInvariants(paid.cart.id)
   })

@@ -1,29 +1,29 @@
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn } from "./money-steps"
-import { comeToRest } from "./no-check-due"
-import { applicationOf, journalOf, rewrite, reconcile } from "./our-records"
-import { paidOrder } from "./purchase-steps"
+import { listServiceCalls, injectFault } from "./money-steps"
+import { waitUntilIdle } from "./no-check-due"
+import { getLatestApplication, listOperations, updateApplication, reconcile } from "./our-records"
+import { createPaidOrder } from "./purchase-steps"
 
-const { admin, store, simulator } = harness()
+const { admin, store, simulator } = createHarness()
 
 const MODULE = "consumerFinancing"
 
 /** A paid order whose number the service does not have yet. */
 async function untoldOrder(fault: { status: number }) {
-  const made = await paidOrder()
-  const { id } = await applicationOf(made.cart.id)
+  const made = await createPaidOrder()
+  const { id } = await getLatestApplication(made.cart.id)
   await reconcile(id)
-  await comeToRest(id)
-  const updates = (await journalOf(id)).filter(({ kind }) => kind === "update-order-id")
+  await waitUntilIdle(id)
+  const updates = (await listOperations(id)).filter(({ kind }) => kind === "update-order-id")
   await store.call(
     MODULE,
     "deleteFinancingOperations",
     updates.map((one) => one.id)
   )
-  await rewrite(id, { confirmed_order_id: null })
-  const before = (await callsOf(made.token, "updateOrderId")).length
-  await faultOn(made.token, { ...fault, operation: "updateOrderId", kind: "status", count: 50 })
+  await updateApplication(id, { confirmed_order_id: null })
+  const before = (await listServiceCalls(made.token, "updateOrderId")).length
+  await injectFault(made.token, { ...fault, operation: "updateOrderId", kind: "status", count: 50 })
   return { ...made, id, before }
 }
 
@@ -34,7 +34,7 @@ async function ordersToShip(): Promise<string[]> {
 }
 
 const tellings = async (id: string) =>
-  (await journalOf(id)).filter(({ kind }) => kind === "update-order-id")
+  (await listOperations(id)).filter(({ kind }) => kind === "update-order-id")
 
 describe("an order number that the service does not accept (A15)", () => {
   afterEach(() => simulator.clearFaults())
@@ -46,7 +46,7 @@ describe("an order number that the service does not accept (A15)", () => {
     expect(others).toEqual([])
     expect(row).toMatchObject({ outcome: "in-doubt" })
     expect(row?.attempts).toBeGreaterThanOrEqual(2)
-    expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
+    expect(await getLatestApplication(cart.id)).toMatchObject({ review_reason: null })
     await simulator.clearFaults()
     await reconcile(id)
     expect(await tellings(id)).toMatchObject([{ outcome: "confirmed" }])
@@ -56,8 +56,8 @@ describe("an order number that the service does not accept (A15)", () => {
   it("opens a review case when it is refused, waits before it is sent again, and closes the case", async () => {
     const { id, cart, token, before } = await untoldOrder({ status: 409 })
     for (let time = 0; time < 3; time += 1) await reconcile(id)
-    expect((await callsOf(token, "updateOrderId")).length - before).toBe(1)
-    expect((await applicationOf(cart.id)).review_reason).toMatch(
+    expect((await listServiceCalls(token, "updateOrderId")).length - before).toBe(1)
+    expect((await getLatestApplication(cart.id)).review_reason).toMatch(
       /would not take the order's number/
     )
     expect(await ordersToShip()).toContain(id)
@@ -65,15 +65,15 @@ describe("an order number that the service does not accept (A15)", () => {
     await store.call("__pg_connection__", "raw", aged(id))
     await reconcile(id)
     expect(await tellings(id)).toMatchObject([{ outcome: "confirmed", attempts: 2 }])
-    expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
+    expect(await getLatestApplication(cart.id)).toMatchObject({ review_reason: null })
     await expectInvariants(cart.id)
   })
 
   it("is not sent while status checks fail", async () => {
     const { id, token, before } = await untoldOrder({ status: 503 })
-    await faultOn(token, { operation: "getStatus", kind: "status", status: 503, count: 50 })
+    await injectFault(token, { operation: "getStatus", kind: "status", status: 503, count: 50 })
     await reconcile(id)
-    expect((await callsOf(token, "updateOrderId")).length).toBe(before)
+    expect((await listServiceCalls(token, "updateOrderId")).length).toBe(before)
   })
 })
 

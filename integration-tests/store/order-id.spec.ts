@@ -1,20 +1,20 @@
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn } from "./money-steps"
+import { listServiceCalls, injectFault } from "./money-steps"
 import type { FaultInput } from "../../src/sandbox"
-import { applicationOf, reconcile } from "./our-records"
-import { orderOf, orderUnderReview, paidOrder, signedApplication } from "./purchase-steps"
+import { getLatestApplication, reconcile } from "./our-records"
+import { waitForOrder, createOrderUnderReview, createPaidOrder, createSignedApplication } from "./purchase-steps"
 
-const { shop, admin, simulator, store } = harness()
+const { shop, admin, simulator, store } = createHarness()
 
 async function expectTold(cartId: string): Promise<void> {
-  const { display_id } = await orderOf(cartId)
+  const { display_id } = await waitForOrder(cartId)
   await eventually(
     async () => {
-      await reconcile((await applicationOf(cartId)).id)
+      await reconcile((await getLatestApplication(cartId)).id)
       expect((await simulator.findCartApplication(cartId)).orderId).toBe(String(display_id))
-      expect((await applicationOf(cartId)).confirmed_order_id).toBe(String(display_id))
+      expect((await getLatestApplication(cartId)).confirmed_order_id).toBe(String(display_id))
     },
     // A refusal is not repeated before the schedule's first step.
     { everyMs: 300 }
@@ -29,31 +29,31 @@ describe("the order number at the service (endpoint 14)", () => {
     { kind: "reset", when: "after" },
     { kind: "garbage", when: "after" },
   ])("is sent again when the update fails: $kind $when (A15)", async (fault) => {
-    const { cart, token } = await signedApplication()
-    await faultOn(token, { ...fault, operation: "updateOrderId", count: 1 })
+    const { cart, token } = await createSignedApplication()
+    await injectFault(token, { ...fault, operation: "updateOrderId", count: 1 })
     expect((await shop.completeCart(cart.id)).type).toBe("order")
     await expectTold(cart.id)
-    expect((await admin.getOrder((await orderOf(cart.id)).id)).payment_status).toBe("authorized")
+    expect((await admin.getOrder((await waitForOrder(cart.id)).id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
 
   it("is sent once, and not again by every status check", async () => {
-    const { cart, token } = await paidOrder()
+    const { cart, token } = await createPaidOrder()
     await expectTold(cart.id)
-    const times = (await callsOf(token, "updateOrderId")).length
-    const { id } = await applicationOf(cart.id)
+    const times = (await listServiceCalls(token, "updateOrderId")).length
+    const { id } = await getLatestApplication(cart.id)
     for (let look = 0; look < 3; look += 1) await reconcile(id)
-    expect(await callsOf(token, "updateOrderId")).toHaveLength(times)
+    expect(await listServiceCalls(token, "updateOrderId")).toHaveLength(times)
   })
 
   it("is the shop's own number if the order has one, and staff find the application by it", async () => {
-    const { cart, order, token } = await paidOrder()
+    const { cart, order, token } = await createPaidOrder()
     await expectTold(cart.id)
     const own = `SO-${Date.now()}`
     await store.call("order", "updateOrders", [{ id: order.id, custom_display_id: own }])
     await eventually(
       async () => {
-        await reconcile((await applicationOf(cart.id)).id)
+        await reconcile((await getLatestApplication(cart.id)).id)
         expect((await simulator.application(token)).orderId).toBe(own)
       },
       { everyMs: 300 }
@@ -65,7 +65,7 @@ describe("the order number at the service (endpoint 14)", () => {
   })
 
   it("is sent while the order is still under review", async () => {
-    const { cart } = await orderUnderReview()
+    const { cart } = await createOrderUnderReview()
     await expectTold(cart.id)
   })
 })

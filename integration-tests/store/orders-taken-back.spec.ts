@@ -1,32 +1,32 @@
 import type { CartStatus } from "../../src/workflows/cart-status"
 import { eventually } from "../../tooling/clients/eventually"
-import { whileDatabaseHolds } from "./database-hold"
-import { harness } from "./harness"
+import { withBlockedWrites } from "./database-hold"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { landingOf } from "./landing"
-import { applicationOf, hoursAgo, rewrite } from "./our-records"
-import { ask } from "./pre-approval-steps"
-import { type AppliedCart, appliedCart, signedApplication, silence } from "./purchase-steps"
-import type { Refusal } from "./refusing-database"
+import { getLandingUrl } from "./landing"
+import { getLatestApplication, hoursAgo, updateApplication } from "./our-records"
+import { sendStoreRequest } from "./pre-approval-steps"
+import { type AppliedCart, createAppliedCart, createSignedApplication, disablePostbacks } from "./purchase-steps"
+import type { RowMatcher } from "./refusing-database"
 
-const { shop, admin, store } = harness()
+const { shop, admin, store } = createHarness()
 
 async function orderNamedBy(cartId: string): Promise<string | null> {
-  const answer = await ask(`carts/${cartId}/status`)
+  const answer = await sendStoreRequest(`carts/${cartId}/status`)
   return ((await answer.json()) as { financing: CartStatus }).financing.order_id
 }
 
 /** What the shopper is shown while core holds an order that it undoes afterwards. */
 async function shownWhilePlacing(
   { cart, applied }: AppliedCart,
-  before: Refusal,
+  before: RowMatcher,
   complete: () => Promise<unknown>
 ): Promise<{ landing: string; status: string | null }> {
-  const shown = await whileDatabaseHolds(before, async (expectHeld) => {
+  const shown = await withBlockedWrites(before, async (expectHeld) => {
     const completing = complete().catch(() => null)
     await eventually(expectHeld)
     expect(await admin.findOrderByCart(cart.id)).toBeDefined()
-    const landing = await landingOf(applied.returnUrl)
+    const landing = await getLandingUrl(applied.returnUrl)
     return { landing, status: await orderNamedBy(cart.id), completing }
   })
   await shown.completing
@@ -38,11 +38,11 @@ const NOTHING = { landing: expect.stringMatching(/\/checkout/) as string, status
 
 describe("an order that core places and then undoes", () => {
   it("is not shown to the shopper, even when its payment already exists", async () => {
-    const bought = await signedApplication()
-    const { id } = await applicationOf(bought.cart.id)
-    await rewrite(id, { next_check_at: hoursAgo(-1) })
+    const bought = await createSignedApplication()
+    const { id } = await getLatestApplication(bought.cart.id)
+    await updateApplication(id, { next_check_at: hoursAgo(-1) })
     // Core writes the collection's sums after it has committed the payment.
-    const sums: Refusal = {
+    const sums: RowMatcher = {
       table: "payment_collection",
       event: "update",
       when: `new.id = '${bought.collectionId}'`,
@@ -56,10 +56,10 @@ describe("an order that core places and then undoes", () => {
     ["by core's route", (cartId) => shop.completeCart(cartId)],
     ["by the shop's own route", (id) => store.runWorkflow("complete-cart", { id })],
   ])("is not shown to the shopper while another method pays, %s", async (_, complete) => {
-    const bought = await appliedCart()
-    await silence(bought.token)
+    const bought = await createAppliedCart()
+    await disablePostbacks(bought.token)
     await shop.choosePaymentMethod(bought.cart.id, { providerId: "pp_system_default" })
-    const payment: Refusal = {
+    const payment: RowMatcher = {
       table: "payment",
       event: "insert",
       when: `new.payment_collection_id = '${bought.collectionId}'`,

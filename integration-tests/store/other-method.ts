@@ -1,10 +1,10 @@
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 
-const { shop, store } = harness()
+const { shop, store } = createHarness()
 
 type Session = { id: string; provider_id: string; status: string }
 
-async function sessionsOf(collectionId: string): Promise<Session[]> {
+async function listPaymentSessions(collectionId: string): Promise<Session[]> {
   const [collection] = await store.queryGraph<{ payment_sessions: Session[] }>({
     entity: "payment_collection",
     fields: ["payment_sessions.*"],
@@ -13,20 +13,20 @@ async function sessionsOf(collectionId: string): Promise<Session[]> {
   return collection?.payment_sessions ?? []
 }
 
-export async function chooseAnotherMethod(collectionId: string): Promise<void> {
+export async function chooseOtherMethod(collectionId: string): Promise<void> {
   await shop.storeApi.post(`/store/payment-collections/${collectionId}/payment-sessions`, {
     provider_id: "pp_system_default",
   })
 }
 
 export async function authorizeOtherMethod(collectionId: string): Promise<void> {
-  const sessions = await sessionsOf(collectionId)
+  const sessions = await listPaymentSessions(collectionId)
   const other = sessions.find(({ provider_id }) => provider_id === "pp_system_default")
   await store.call("payment", "authorizePaymentSession", other?.id, {})
 }
 
 /** Chooses and authorizes the built-in payment method, as a storefront with both methods does. */
-export async function payByAnotherMethod(collectionId: string): Promise<void> {
-  await chooseAnotherMethod(collectionId)
+export async function payWithOtherMethod(collectionId: string): Promise<void> {
+  await chooseOtherMethod(collectionId)
   await authorizeOtherMethod(collectionId)
 }

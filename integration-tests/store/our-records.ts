@@ -7,14 +7,14 @@ import type {
 import type { ShownApplication } from "../../src/api/admin/consumer-financing/shown"
 import type { ReconcileApplicationInput } from "../../src/workflows"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 
-const { admin, store } = harness()
+const { admin, store } = createHarness()
 
 const MODULE = "consumerFinancing"
 
 /** A record of the plugin after JSON serialization: dates are ISO strings. */
-type OverTheWire<Row> = { [Key in keyof Row]: Row[Key] extends Date ? string : Row[Key] }
+type Serialized<Row> = { [Key in keyof Row]: Row[Key] extends Date ? string : Row[Key] }
 
 export type TimelineEntry = {
   what: string
@@ -25,41 +25,41 @@ export type TimelineEntry = {
 }
 
 /** Lists the applications of a cart or of an order with a financing request, oldest first. */
-export async function applicationsOf(cartId: string): Promise<OverTheWire<ApplicationRecord>[]> {
+export async function listApplications(cartId: string): Promise<Serialized<ApplicationRecord>[]> {
   const order = { order: { attempt: "ASC" } }
-  const ofPurchase = { $or: [{ cart_id: cartId }, { requested_order_id: cartId }] }
-  return await store.call(MODULE, "listFinancingApplications", ofPurchase, order)
+  const filter = { $or: [{ cart_id: cartId }, { requested_order_id: cartId }] }
+  return await store.call(MODULE, "listFinancingApplications", filter, order)
 }
 
 /** Returns the newest application of a cart. @throws Error when there is none */
-export async function applicationOf(cartId: string): Promise<OverTheWire<ApplicationRecord>> {
-  const newest = (await applicationsOf(cartId)).at(-1)
+export async function getLatestApplication(cartId: string): Promise<Serialized<ApplicationRecord>> {
+  const newest = (await listApplications(cartId)).at(-1)
   if (!newest) throw new Error(`The plugin has no application of cart ${cartId}`)
   return newest
 }
 
 /** Lists the operations in an application's journal, oldest first. */
-export async function journalOf(applicationId: string): Promise<OverTheWire<OperationRecord>[]> {
+export async function listOperations(applicationId: string): Promise<Serialized<OperationRecord>[]> {
   const order = { order: { created_at: "ASC" } }
   const filters = { application_id: applicationId }
   return await store.call(MODULE, "listFinancingOperations", filters, order)
 }
 
 /** Lists every token that an application has had, oldest first. */
-export async function tokensOf(applicationId: string): Promise<OverTheWire<TokenRecord>[]> {
+export async function listTokens(applicationId: string): Promise<Serialized<TokenRecord>[]> {
   const order = { order: { position: "ASC" } }
   return await store.call(MODULE, "listFinancingTokens", { application_id: applicationId }, order)
 }
 
 /** Lists the timeline entries of an application, oldest first. */
-export async function timelineOf(applicationId: string): Promise<TimelineEntry[]> {
+export async function listTimelineEntries(applicationId: string): Promise<TimelineEntry[]> {
   const options = { order: { created_at: "ASC" }, take: 500 }
   const filters = { application_id: applicationId }
   return await store.call(MODULE, "listFinancingTimelineEntries", filters, options)
 }
 
 /** Reads the message that the dashboard shows about an application. */
-export async function messageOf(id: string): Promise<ShownApplication["message"]> {
+export async function getStaffMessage(id: string): Promise<ShownApplication["message"]> {
   const path = `/admin/consumer-financing/applications/${id}`
   return (await admin.adminApi.get<{ application: ShownApplication }>(path)).application.message
 }
@@ -72,10 +72,10 @@ export async function isListed(id: string, task: TaskName): Promise<boolean> {
   return applications.some((one) => one.id === id)
 }
 
-export const isToShip = (id: string): Promise<boolean> => isListed(id, "ship")
+export const isListedToShip = (id: string): Promise<boolean> => isListed(id, "ship")
 
 /** Updates fields of an application's record, such as its dates. */
-export async function rewrite(id: string, change: Record<string, unknown>): Promise<void> {
+export async function updateApplication(id: string, change: Record<string, unknown>): Promise<void> {
   await store.call(MODULE, "updateFinancingApplications", { id, ...change })
 }
 
@@ -101,7 +101,7 @@ export async function reconcile(id: string, cause: ReconcileApplicationInput["ca
 
 /** Whether a reconciliation holds the lease. The lease of a killed process expires. */
 async function isBeingReconciled(id: string): Promise<boolean> {
-  const held = { id: `reconcile:${id}`, expires_at: { $gt: new Date().toISOString() } }
-  const leases = await store.call<unknown[]>(MODULE, "listFinancingLeases", held)
+  const activeLease = { id: `reconcile:${id}`, expires_at: { $gt: new Date().toISOString() } }
+  const leases = await store.call<unknown[]>(MODULE, "listFinancingLeases", activeLease)
   return leases.length > 0
 }

@@ -8,7 +8,7 @@ import { printLine } from "../proofs/proof-options"
 import { eventually } from "../../tooling/clients/eventually"
 import { STATEMENT_RECORDER, recordCost } from "../../tooling/clients/statements"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
-import { type ShopApart, startShopApart } from "./shop-apart"
+import { type IsolatedShop, startIsolatedShop } from "./shop-apart"
 
 const MODULE = "consumerFinancing"
 const CALLS_PER_MINUTE = 240
@@ -81,7 +81,7 @@ const callTimes = async (sandbox: Sandbox): Promise<number[]> =>
 describe("two servers of one shop", () => {
   let sandbox: Sandbox
   let client: FinancingClient
-  let apart: ShopApart
+  let apart: IsolatedShop
   let store: StoreControl
 
   beforeAll(async () => {
@@ -89,7 +89,7 @@ describe("two servers of one shop", () => {
     const access = { baseUrl: sandbox.baseUrl, ...sandbox.credentials.staging }
     client = createFinancingClient(access)
     const pluginOptions = { polling: { callsPerMinute: CALLS_PER_MINUTE } }
-    apart = await startShopApart(
+    apart = await startIsolatedShop(
       { staging: access, pluginOptions },
       { processes: 2, preload: [STATEMENT_RECORDER] }
     )

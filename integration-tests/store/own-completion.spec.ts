@@ -4,20 +4,20 @@ import { eventually } from "../../tooling/clients/eventually"
 import { type ShopClient, createShopClient } from "../../tooling/clients/shop-client"
 import { createSimulatorClient } from "../../tooling/clients/simulator-client"
 import type { ApplicationRecord } from "../../src/modules/consumer-financing/records"
-import { startAnotherStore } from "./harness"
-import { runFacts } from "./run-facts"
-import { type ShopApart, startShopApart } from "./shop-apart"
+import { startExtraStore } from "./harness"
+import { readRunFacts } from "./run-facts"
+import { type IsolatedShop, startIsolatedShop } from "./shop-apart"
 
-const run = runFacts()
+const run = readRunFacts()
 const simulator = createSimulatorClient(run.simulatorUrl)
 
-let apart: ShopApart
+let apart: IsolatedShop
 /** The shop's second server. */
 let there: ShopClient
 
 beforeAll(async () => {
   const pluginOptions = { completeCartWorkflow: "complete-with-tickets" }
-  apart = await startShopApart({ pluginOptions }, { processes: 2 })
+  apart = await startIsolatedShop({ pluginOptions }, { processes: 2 })
   there = createShopClient(apart.stores[1]?.url ?? "", run.facts)
 })
 
@@ -41,7 +41,7 @@ async function signedCart(metadata: Wishes = {}): Promise<Signed> {
 }
 
 async function applicationOf(cartId: string): Promise<ApplicationRecord> {
-  const rows = await apart.inDatabase(
+  const rows = await apart.query(
     `select * from financing_application where cart_id = '${cartId}' order by attempt desc`
   )
   return rows[0] as ApplicationRecord
@@ -55,7 +55,7 @@ const reconcile = async (cartId: string, cause = "poll") =>
 
 const orderIdsOf = async (cartId: string): Promise<string[]> =>
   (
-    await apart.inDatabase(
+    await apart.query(
       `select order_id from order_cart where cart_id = '${cartId}' and deleted_at is null`
     )
   ).map(({ order_id }) => String(order_id))
@@ -106,7 +106,7 @@ describe("a shop with a completion workflow of its own", () => {
     expect(await orderIdsOf(cartId)).toEqual([])
     // Read from the timeline: a later scheduled check may already have replaced the case's reason.
     const { id } = await applicationOf(cartId)
-    const timeline = (await apart.inDatabase(
+    const timeline = (await apart.query(
       `select details ->> 'reason' as reason from financing_timeline_entry where application_id = '${id}'`
     )) as { reason: string | null }[]
     expect(timeline.map(({ reason }) => reason).join(" ")).toMatch(
@@ -142,7 +142,7 @@ describe("a shop with a completion workflow of its own", () => {
     const slow = reconcile(cartId)
     await eventually(async () => expect(await orderIdsOf(cartId)).toHaveLength(1))
     // As if it had begun long ago: without renewal the lease would expire before the workflow ends.
-    await apart.inDatabase(
+    await apart.query(
       `update financing_lease set expires_at = now() + interval '11 seconds' where id = 'complete:${cartId}'`
     )
     const status = await there.storeApi.get<{ financing: { order_id: string | null } }>(
@@ -150,7 +150,7 @@ describe("a shop with a completion workflow of its own", () => {
     )
     expect(status.financing.order_id).toBeNull()
     await sleep(12_000)
-    const [held] = await apart.inDatabase(
+    const [held] = await apart.query(
       `select expires_at > now() as is_held from financing_lease where id = 'complete:${cartId}'`
     )
     expect(held).toEqual({ is_held: true })
@@ -168,14 +168,14 @@ describe("the option completeCartWorkflow", () => {
   it.each(["shared", "worker"] as const)(
     "with an unknown ID stops a %s process with a message that names the ID",
     async (workerMode) => {
-      await expect(startAnotherStore(settings("complete-with-ticket", workerMode))).rejects.toThrow(
+      await expect(startExtraStore(settings("complete-with-ticket", workerMode))).rejects.toThrow(
         /completeCartWorkflow\W+ is \W+complete-with-ticket\W+, but no workflow has this id/
       )
     }
   )
 
   it("with an asynchronous workflow stops the process with a message that names the step", async () => {
-    await expect(startAnotherStore(settings("complete-later", "shared"))).rejects.toThrow(
+    await expect(startExtraStore(settings("complete-later", "shared"))).rejects.toThrow(
       /completeCartWorkflow\W+ is \W+complete-later\W+, whose step \W+send-tickets-later\W+ is asynchronous/
     )
   })

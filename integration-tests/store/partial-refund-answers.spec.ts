@@ -1,39 +1,39 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { asked, refusalOf, resolve } from "./review-cases-steps"
+import { waitForReviewCase, getDecisionRefusal, resolveReviewCase } from "./review-cases-steps"
 import type { Behaviour } from "../../src/sandbox/behaviour"
-import { whileDatabaseRefuses } from "./database-refusal"
+import { withRefusedWrites } from "./database-refusal"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, outcomesOf, sentenceOf, reconciled } from "./money-steps"
-import { applicationOf, reconcile, tokensOf } from "./our-records"
-import { capturedOrder, type PaidOrder, paymentOf } from "./purchases"
+import { listServiceCalls, injectFault, listOutcomes, getRefusalMessage, reconcileUntil } from "./money-steps"
+import { getLatestApplication, reconcile, listTokens } from "./our-records"
+import { createCapturedOrder, type PaidOrder, getOnlyPayment } from "./purchases"
 
-const { admin, simulator } = harness()
+const { admin, simulator } = createHarness()
 
 const answerWith = (partialRefundAnswer: Behaviour["partialRefundAnswer"]) =>
   simulator.settings({ behaviour: { partialRefundAnswer } })
 
 async function expectNothingMoreIsSent({ payment, order, token, cart }: PaidOrder): Promise<void> {
-  const before = await callsOf(token, "partialRefund")
-  expect(await sentenceOf(admin.refund(payment.id, { amount: 100 }))).toMatch(/Nothing was sent/)
-  expect(await sentenceOf(admin.refund(payment.id, { amount: 7 }))).toMatch(/Nothing was sent/)
-  expect(await sentenceOf(admin.refund(payment.id, { amount: Number(payment.amount) }))).toMatch(
+  const before = await listServiceCalls(token, "partialRefund")
+  expect(await getRefusalMessage(admin.refund(payment.id, { amount: 100 }))).toMatch(/Nothing was sent/)
+  expect(await getRefusalMessage(admin.refund(payment.id, { amount: 7 }))).toMatch(/Nothing was sent/)
+  expect(await getRefusalMessage(admin.refund(payment.id, { amount: Number(payment.amount) }))).toMatch(
     /Nothing was sent/
   )
-  await reconcile((await applicationOf(cart.id)).id)
-  expect(await callsOf(token, "partialRefund")).toHaveLength(before.length)
-  expect(await callsOf(token, "refund")).toEqual([])
-  expect(paymentOf(await admin.getOrder(order.id)).refunds).toEqual([])
+  await reconcile((await getLatestApplication(cart.id)).id)
+  expect(await listServiceCalls(token, "partialRefund")).toHaveLength(before.length)
+  expect(await listServiceCalls(token, "refund")).toEqual([])
+  expect(getOnlyPayment(await admin.getOrder(order.id)).refunds).toEqual([])
 }
 
 /** Core removed its refund row when the answer was lost: the refund is recorded again, and not sent. */
 async function expectEnteredByItself({ cart, order, token }: PaidOrder): Promise<void> {
-  await reconciled(cart.id, async () => {
-    expect(paymentOf(await admin.getOrder(order.id)).refunds).toMatchObject([{ amount: 100 }])
-    expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
+  await reconcileUntil(cart.id, async () => {
+    expect(getOnlyPayment(await admin.getOrder(order.id)).refunds).toMatchObject([{ amount: 100 }])
+    expect(await getLatestApplication(cart.id)).toMatchObject({ review_reason: null })
   })
-  expect(await callsOf(token, "partialRefund")).toHaveLength(1)
+  expect(await listServiceCalls(token, "partialRefund")).toHaveLength(1)
   await expectInvariants(cart.id)
 }
 
@@ -46,13 +46,13 @@ describe("A partial refund with an odd answer (A9)", () => {
   it.each(["null-token", "no-token", "same-token"] as const)(
     "is in doubt without a new token (%s), and nothing more is sent",
     async (answer) => {
-      const bought = await capturedOrder()
+      const bought = await createCapturedOrder()
       await answerWith(answer)
-      expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 100 }))).toMatch(
+      expect(await getRefusalMessage(admin.refund(bought.payment.id, { amount: 100 }))).toMatch(
         /without a new token\. It is not counted as refunded/
       )
       await answerWith("code")
-      expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
+      expect(await listOutcomes(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
       await expectInvariants(bought.cart.id, { listed: true })
       await expectNothingMoreIsSent(bought)
       await expectInvariants(bought.cart.id, { listed: true })
@@ -60,14 +60,14 @@ describe("A partial refund with an odd answer (A9)", () => {
   )
 
   it("is counted, and its new token stored, when the database fails briefly right after it (H3, A5)", async () => {
-    const bought = await capturedOrder()
-    const { id } = await applicationOf(bought.cart.id)
+    const bought = await createCapturedOrder()
+    const { id } = await getLatestApplication(bought.cart.id)
     const refusal = {
       table: "financing_token",
       event: "insert",
       when: `new.application_id = '${id}'`,
     } as const
-    const { refunding } = await whileDatabaseRefuses(refusal, async () => {
+    const { refunding } = await withRefusedWrites(refusal, async () => {
       const refund = admin.refund(bought.payment.id, { amount: 100 })
       await eventually(async () => {
         expect((await simulator.application(bought.token)).tokens).toHaveLength(2)
@@ -76,32 +76,32 @@ describe("A partial refund with an odd answer (A9)", () => {
       return { refunding: refund }
     })
     await refunding
-    expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
+    expect(await listOutcomes(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
     const { tip } = await simulator.application(bought.token)
-    expect((await tokensOf(id)).at(-1)?.token).toBe(tip)
+    expect((await listTokens(id)).at(-1)?.token).toBe(tip)
     await expectInvariants(bought.cart.id)
   })
 
   it.each(["unknown-code", "B"] as const)(
     "is not counted when its status proves nothing, though the new token is stored (%s)",
     async (answer) => {
-      const bought = await capturedOrder()
+      const bought = await createCapturedOrder()
       await answerWith(answer)
-      await sentenceOf(admin.refund(bought.payment.id, { amount: 100 }))
+      await getRefusalMessage(admin.refund(bought.payment.id, { amount: 100 }))
       await answerWith("code")
-      const { id, review_reason } = await applicationOf(bought.cart.id)
+      const { id, review_reason } = await getLatestApplication(bought.cart.id)
       expect(review_reason).toEqual(expect.any(String))
       const { tip } = await simulator.application(bought.token)
-      expect((await tokensOf(id)).at(-1)?.token).toBe(tip)
+      expect((await listTokens(id)).at(-1)?.token).toBe(tip)
       await expectNothingMoreIsSent(bought)
       await expectInvariants(bought.cart.id, { listed: true })
     }
   )
 
   it("reports at status B that the customer has to sign again, and is counted once they have signed", async () => {
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     await answerWith("B")
-    expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 100 }))).toMatch(
+    expect(await getRefusalMessage(admin.refund(bought.payment.id, { amount: 100 }))).toMatch(
       /customer has to sign again/
     )
     await answerWith("code")
@@ -110,46 +110,46 @@ describe("A partial refund with an odd answer (A9)", () => {
   })
 
   it("is confirmed when the service answers with ok instead of a status", async () => {
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     await answerWith("ok")
     await admin.refund(bought.payment.id, { amount: 100 })
-    expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
+    expect(await listOutcomes(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
     await expectInvariants(bought.cart.id)
   })
 
   it("is counted, and opens a review case, when the new application has to be settled (S)", async () => {
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     await answerWith("S")
     await admin.refund(bought.payment.id, { amount: 100 })
     await answerWith("code")
-    expect((await applicationOf(bought.cart.id)).review_reason).toMatch(/has to be settled/)
-    await reconcile((await applicationOf(bought.cart.id)).id)
-    expect((await applicationOf(bought.cart.id)).review_reason).toMatch(/has to be settled/)
+    expect((await getLatestApplication(bought.cart.id)).review_reason).toMatch(/has to be settled/)
+    await reconcile((await getLatestApplication(bought.cart.id)).id)
+    expect((await getLatestApplication(bought.cart.id)).review_reason).toMatch(/has to be settled/)
     await expectInvariants(bought.cart.id, { listed: true })
   })
 
   it("has its second settle, whose answer was lost, confirmed once the service reports funded (A1)", async () => {
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     await answerWith("S")
     await admin.refund(bought.payment.id, { amount: 100 })
     await answerWith("code")
     await simulator.settings({ behaviour: { fundDelaySeconds: 3_600, statusAfterSettle: "S" } })
     const { tip } = await simulator.application(bought.token)
-    await faultOn(tip, { operation: "settle", kind: "reset", when: "after", nth: 1 })
-    await refusalOf(resolve(await asked(bought.cart.id, "settle-again"), "settle"))
-    expect((await outcomesOf(bought.cart.id, "settle")).at(-1)).toBe("in-doubt")
-    const { id } = await applicationOf(bought.cart.id)
+    await injectFault(tip, { operation: "settle", kind: "reset", when: "after", nth: 1 })
+    await getDecisionRefusal(resolveReviewCase(await waitForReviewCase(bought.cart.id, "settle-again"), "settle"))
+    expect((await listOutcomes(bought.cart.id, "settle")).at(-1)).toBe("in-doubt")
+    const { id } = await getLatestApplication(bought.cart.id)
     await reconcile(id)
-    expect((await outcomesOf(bought.cart.id, "settle")).at(-1)).toBe("in-doubt")
+    expect((await listOutcomes(bought.cart.id, "settle")).at(-1)).toBe("in-doubt")
     await simulator.clock({ advanceSeconds: 3_601, token: tip })
     await simulator.status(tip, { status: "C", postback: false })
-    await reconciled(bought.cart.id, async () =>
-      expect((await outcomesOf(bought.cart.id, "settle")).at(-1)).toBe("confirmed")
+    await reconcileUntil(bought.cart.id, async () =>
+      expect((await listOutcomes(bought.cart.id, "settle")).at(-1)).toBe("confirmed")
     )
-    await reconciled(bought.cart.id, async () =>
-      expect((await applicationOf(bought.cart.id)).review_reason).toBeNull()
+    await reconcileUntil(bought.cart.id, async () =>
+      expect((await getLatestApplication(bought.cart.id)).review_reason).toBeNull()
     )
-    expect(await callsOf(bought.token, "settle")).toHaveLength(2)
+    expect(await listServiceCalls(bought.token, "settle")).toHaveLength(2)
     await simulator.settings({ behaviour: { fundDelaySeconds: 0, statusAfterSettle: "C" } })
     await expectInvariants(bought.cart.id)
   })
@@ -157,9 +157,9 @@ describe("A partial refund with an odd answer (A9)", () => {
   it.each(["timeout", "reset", "truncated", "garbage"] as const)(
     "is in doubt when the answer is lost, and is never repeated (A5: %s)",
     async (kind) => {
-      const bought = await capturedOrder()
-      await faultOn(bought.token, { operation: "partialRefund", kind, when: "after", nth: 1 })
-      expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 100 }))).toMatch(
+      const bought = await createCapturedOrder()
+      await injectFault(bought.token, { operation: "partialRefund", kind, when: "after", nth: 1 })
+      expect(await getRefusalMessage(admin.refund(bought.payment.id, { amount: 100 }))).toMatch(
         /may have taken effect/
       )
       await expectNothingMoreIsSent(bought)
@@ -175,10 +175,10 @@ describe("A partial refund whose answer was lost (A5)", () => {
   afterEach(() => simulator.clearFaults())
 
   async function lostRefund(): Promise<PaidOrder> {
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     const lost = { operation: "partialRefund", kind: "reset", when: "after", nth: 1 } as const
-    await faultOn(bought.token, lost)
-    await sentenceOf(admin.refund(bought.payment.id, { amount: 100 }))
+    await injectFault(bought.token, lost)
+    await getRefusalMessage(admin.refund(bought.payment.id, { amount: 100 }))
     return bought
   }
 
@@ -186,29 +186,29 @@ describe("A partial refund whose answer was lost (A5)", () => {
     const bought = await lostRefund()
     await simulator.postback(bought.token)
     await expectEnteredByItself(bought)
-    const { id } = await applicationOf(bought.cart.id)
-    expect((await tokensOf(id)).at(-1)?.token).toBe((await simulator.application(bought.token)).tip)
-    expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
+    const { id } = await getLatestApplication(bought.cart.id)
+    expect((await listTokens(id)).at(-1)?.token).toBe((await simulator.application(bought.token)).tip)
+    expect(await listOutcomes(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
   })
 
   it("stays in doubt when the new token's amount differs", async () => {
     const bought = await lostRefund()
     await simulator.status(bought.token, { loanAmount: 900, postback: false })
     await simulator.postback(bought.token)
-    await reconcile((await applicationOf(bought.cart.id)).id)
-    expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
-    expect(await tokensOf((await applicationOf(bought.cart.id)).id)).toHaveLength(1)
+    await reconcile((await getLatestApplication(bought.cart.id)).id)
+    expect(await listOutcomes(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
+    expect(await listTokens((await getLatestApplication(bought.cart.id)).id)).toHaveLength(1)
     await expectInvariants(bought.cart.id, { listed: true })
   })
 
   it("stays in doubt when a postback names another customer's token (B3)", async () => {
     const bought = await lostRefund()
-    const stranger = await capturedOrder({ address: { first_name: "Sam", last_name: "Stranger" } })
+    const stranger = await createCapturedOrder({ address: { first_name: "Sam", last_name: "Stranger" } })
     const remaining = (await simulator.application(bought.token)).loanAmount
     await simulator.status(stranger.token, { loanAmount: remaining, postback: false })
     await simulator.postback(bought.token, { fields: { uuid: stranger.token } })
-    await reconcile((await applicationOf(bought.cart.id)).id)
-    expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
-    expect(await tokensOf((await applicationOf(bought.cart.id)).id)).toHaveLength(1)
+    await reconcile((await getLatestApplication(bought.cart.id)).id)
+    expect(await listOutcomes(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
+    expect(await listTokens((await getLatestApplication(bought.cart.id)).id)).toHaveLength(1)
   })
 })

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
-import { applicationOf, reconcile, tokensOf } from "./our-records"
-import { capturedOrder, type PaidOrder } from "./purchases"
+import { listServiceCalls, injectFault, listOutcomes, getRefusalMessage } from "./money-steps"
+import { getLatestApplication, reconcile, listTokens } from "./our-records"
+import { createCapturedOrder, type PaidOrder } from "./purchases"
 import type { CartOptions } from "../../tooling/clients/shop-client"
 
-const { admin, simulator, store } = harness()
+const { admin, simulator, store } = createHarness()
 
 const inCents = (amount: unknown) => Math.round(Number(amount) * 100)
 
@@ -41,31 +41,31 @@ describe("Refunding parts of a captured order", () => {
   })
 
   it("refunds twice in part and then the rest; Medusa and the service agree after each (A10)", async () => {
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     const { payment, cart, token } = bought
     const total = inCents(payment.amount)
     await admin.refund(payment.id, { amount: 100 })
     await expectFinanced(bought, total - 100_00)
     await admin.refund(payment.id, { amount: 200.5 })
     await expectFinanced(bought, total - 300_50)
-    expect(await callsOf(token, "refund")).toEqual([])
+    expect(await listServiceCalls(token, "refund")).toEqual([])
     await admin.refund(payment.id, { amount: (total - 300_50) / 100, note: "all of it" })
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
-    expect(await callsOf(token, "partialRefund")).toHaveLength(2)
-    expect(await callsOf(token, "refund")).toHaveLength(1)
-    expect(await tokensOf((await applicationOf(cart.id)).id)).toHaveLength(3)
+    expect(await listServiceCalls(token, "partialRefund")).toHaveLength(2)
+    expect(await listServiceCalls(token, "refund")).toHaveLength(1)
+    expect(await listTokens((await getLatestApplication(cart.id)).id)).toHaveLength(3)
     await expectInvariants(cart.id)
   })
 
   it("repeats no refund when one succeeded and a refused one is retried (A8)", async () => {
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     const { payment, cart, token } = bought
     await admin.refund(payment.id, { amount: 100 })
     const refusal = { operation: "partialRefund", kind: "status", status: 400, nth: 1 } as const
-    await faultOn(token, { ...refusal, when: "before" })
-    await sentenceOf(admin.refund(payment.id, { amount: 50 }))
+    await injectFault(token, { ...refusal, when: "before" })
+    await getRefusalMessage(admin.refund(payment.id, { amount: 50 }))
     await admin.refund(payment.id, { amount: 50 })
-    expect(await outcomesOf(cart.id, "partial-refund")).toEqual([
+    expect(await listOutcomes(cart.id, "partial-refund")).toEqual([
       "confirmed",
       "refused",
       "confirmed",
@@ -77,20 +77,20 @@ describe("Refunding parts of a captured order", () => {
 
   it("sends the order number for each new token", async () => {
     await simulator.settings({ behaviour: { orderIdAfterPartialRefund: "original" } })
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     await expectNewTokenTold(bought)
     await admin.refund(bought.payment.id, { amount: 40 })
-    await reconcile((await applicationOf(bought.cart.id)).id)
+    await reconcile((await getLatestApplication(bought.cart.id)).id)
     await expectNewTokenTold(bought)
     await admin.refund(bought.payment.id, { amount: 50 })
-    await reconcile((await applicationOf(bought.cart.id)).id)
+    await reconcile((await getLatestApplication(bought.cart.id)).id)
     await expectNewTokenTold(bought)
-    expect(await callsOf(bought.token, "updateOrderId")).toHaveLength(3)
+    expect(await listServiceCalls(bought.token, "updateOrderId")).toHaveLength(3)
     await expectInvariants(bought.cart.id)
   })
 
   it("refunds the rest of an order whose total has fractions of a cent (A22, fact 32)", async () => {
-    const bought = await capturedOrder(FRACTIONS)
+    const bought = await createCapturedOrder(FRACTIONS)
     const { payment, cart, token } = bought
     expect(Number(payment.amount)).not.toBeCloseTo(inCents(payment.amount) / 100, 4)
     await admin.refund(payment.id, { amount: 97.73 })
@@ -101,10 +101,10 @@ describe("Refunding parts of a captured order", () => {
   })
 
   it("rounds the sum of refunds with fractions of a cent, not each refund (A22, fact 21)", async () => {
-    const bought = await capturedOrder(FRACTIONS)
+    const bought = await createCapturedOrder(FRACTIONS)
     const { payment } = bought
     const total = inCents(payment.amount)
-    const calls = async () => (await callsOf(bought.token, "partialRefund")).length
+    const calls = async () => (await listServiceCalls(bought.token, "partialRefund")).length
     await admin.refund(payment.id, { amount: 10.004 })
     await expectFinanced(bought, total - 10_00)
     // 10.008 in all: one cent more than before.
@@ -118,7 +118,7 @@ describe("Refunding parts of a captured order", () => {
   })
 
   it("keeps the sums exact down to the last cent (A10)", async () => {
-    const bought = await capturedOrder({ items: [{ handle: "oak-bookcase", quantity: 3 }] })
+    const bought = await createCapturedOrder({ items: [{ handle: "oak-bookcase", quantity: 3 }] })
     const total = inCents(bought.payment.amount)
     for (const amount of [0.01, 333.33, 0.02, 99.99]) {
       await admin.refund(bought.payment.id, { amount })
@@ -133,10 +133,10 @@ describe("Refunding parts of a captured order", () => {
   })
 
   it("refuses one of two refunds at the same time with a message, and makes the other (A6, fact 22)", async () => {
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     const { payment, token } = bought
     // Slow enough that the other refund starts during it.
-    await faultOn(token, {
+    await injectFault(token, {
       operation: "partialRefund",
       kind: "drip",
       when: "after",
@@ -149,66 +149,66 @@ describe("Refunding parts of a captured order", () => {
     const ended = await Promise.allSettled(both)
     expect(ended.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
     const refused = both[ended.findIndex(({ status }) => status === "rejected")]
-    expect(await sentenceOf(refused ?? Promise.resolve())).toMatch(/Wait for it to finish/)
-    expect(await callsOf(token, "partialRefund")).toHaveLength(1)
-    expect(await applicationOf(bought.cart.id)).toMatchObject({ review_reason: null })
+    expect(await getRefusalMessage(refused ?? Promise.resolve())).toMatch(/Wait for it to finish/)
+    expect(await listServiceCalls(token, "partialRefund")).toHaveLength(1)
+    expect(await getLatestApplication(bought.cart.id)).toMatchObject({ review_reason: null })
     await expectInvariants(bought.cart.id)
     await admin.refund(payment.id, { amount: 1 })
     await expectInvariants(bought.cart.id)
   })
 
   it("waits until the row of an earlier, refused refund is deleted (A6, fact 22)", async () => {
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     const { payment, token } = bought
     const rows = await writeRow(bought)
     await Promise.all([
       admin.refund(payment.id, { amount: 30 }),
       sleep(700).then(() => store.call("payment", "deleteRefunds", rows)),
     ])
-    expect(await callsOf(token, "partialRefund")).toHaveLength(1)
+    expect(await listServiceCalls(token, "partialRefund")).toHaveLength(1)
     await expectFinanced(bought, inCents(payment.amount) - 30_00)
-    expect(await applicationOf(bought.cart.id)).toMatchObject({ review_reason: null })
+    expect(await getLatestApplication(bought.cart.id)).toMatchObject({ review_reason: null })
   })
 
   it("sends nothing while the row of an earlier refund exists (A20, fact 23)", async () => {
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     const { payment, token } = bought
     await writeRow(bought)
-    expect(await sentenceOf(admin.refund(payment.id, { amount: 30 }))).toMatch(
+    expect(await getRefusalMessage(admin.refund(payment.id, { amount: 30 }))).toMatch(
       /Before this refund, Medusa counts .* Nothing was sent/
     )
-    expect(await callsOf(token, "partialRefund")).toEqual([])
+    expect(await listServiceCalls(token, "partialRefund")).toEqual([])
   })
 
   it("refunds once when a 401 makes the client repeat the call with a new access token (A21)", async () => {
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     const { token, payment } = bought
-    await faultOn(token, { operation: "partialRefund", kind: "unauthorized", nth: 1 })
+    await injectFault(token, { operation: "partialRefund", kind: "unauthorized", nth: 1 })
     await admin.refund(payment.id, { amount: 60 })
-    expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
+    expect(await listOutcomes(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
     await expectFinanced(bought, inCents(payment.amount) - 60_00)
   })
 
   it("refunds nothing when the service's amount differs from Medusa's (C7)", async () => {
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     const { token, payment, cart } = bought
     await simulator.status(token, { loanAmount: 900, postback: false })
-    expect(await sentenceOf(admin.refund(payment.id, { amount: 60 }))).toMatch(
+    expect(await getRefusalMessage(admin.refund(payment.id, { amount: 60 }))).toMatch(
       /the financing service reports \$900\.00\. Nothing was sent/
     )
-    expect(await callsOf(token, "partialRefund")).toEqual([])
+    expect(await listServiceCalls(token, "partialRefund")).toEqual([])
     await expectInvariants(cart.id, { listed: true })
   })
 
   it("can be retried after the service refuses the request", async () => {
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     const { token, payment, cart } = bought
-    await faultOn(token, { operation: "partialRefund", kind: "status", status: 422, nth: 1 })
-    expect(await sentenceOf(admin.refund(payment.id, { amount: 60 }))).toMatch(
+    await injectFault(token, { operation: "partialRefund", kind: "status", status: 422, nth: 1 })
+    expect(await getRefusalMessage(admin.refund(payment.id, { amount: 60 }))).toMatch(
       /refused the request/
     )
     await admin.refund(payment.id, { amount: 60 })
-    expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["refused", "confirmed"])
+    expect(await listOutcomes(cart.id, "partial-refund")).toEqual(["refused", "confirmed"])
     await expectFinanced(bought, inCents(payment.amount) - 60_00)
   })
 })

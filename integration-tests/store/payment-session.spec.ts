@@ -1,45 +1,45 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { asked, resolve } from "./review-cases-steps"
-import { whileDatabasePauses } from "./database-hold"
+import { waitForReviewCase, resolveReviewCase } from "./review-cases-steps"
+import { withPausedWrites } from "./database-hold"
 import { eventually } from "../../tooling/clients/eventually"
-import { requestedDraft } from "./financing-request-steps"
+import { createRequestedDraft } from "./financing-request-steps"
 import {
-  applyInFull,
-  offeredCart,
+  submitFullApplication,
+  createCartWithOffers,
   selectOffer,
-  sessionOf,
+  getPaymentSession,
   signContract,
 } from "./full-application-steps"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { newCart } from "./new-cart"
-import { applicationOf, hoursAgo, rewrite, reconcile } from "./our-records"
-import { approvedGuest, attach } from "./pre-approval-steps"
+import { createCart } from "./new-cart"
+import { getLatestApplication, hoursAgo, updateApplication, reconcile } from "./our-records"
+import { createApprovedGuest, attachPreApproval } from "./pre-approval-steps"
 import {
-  appliedCart,
-  capturedOrder,
-  orderUnderReview,
-  paidOrder,
-  paidOrderOf,
-  paymentOf,
-  sign,
-  signedApplication,
-  silence,
+  createAppliedCart,
+  createCapturedOrder,
+  createOrderUnderReview,
+  createPaidOrder,
+  waitForPaidOrder,
+  getOnlyPayment,
+  signApplication,
+  createSignedApplication,
+  disablePostbacks,
 } from "./purchase-steps"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
 
-const { shop, admin, store, simulator } = harness()
+const { shop, admin, store, simulator } = createHarness()
 
 const matching = (pattern: RegExp) => expect.stringMatching(pattern) as string
 
 /** Waits until the session has these values, without completing the cart. */
 async function expectTold(cartId: string, session: Record<string, unknown>): Promise<void> {
-  await eventually(async () => expect(await sessionOf(cartId)).toMatchObject(session))
+  await eventually(async () => expect(await getPaymentSession(cartId)).toMatchObject(session))
 }
 
 describe("a hosted application's payment session", () => {
   it("is pending, with a message and a URL, while the shopper has to sign", async () => {
-    const { session, applied } = await appliedCart()
+    const { session, applied } = await createAppliedCart()
     expect(session).toMatchObject({
       status: "pending",
       data: { status: "awaiting-customer", url: applied.url, message: matching(/sign/) },
@@ -51,7 +51,7 @@ describe("a hosted application's payment session", () => {
     ["mismatch", "declined", /could not match your details/],
     ["cancel", "cancelled", /was cancelled/],
   ] as const)("ends after a postback about a %s", async (outcome, status, message) => {
-    const { cart, token } = await appliedCart()
+    const { cart, token } = await createAppliedCart()
     await simulator.decision(token, { outcome })
     await expectTold(cart.id, {
       status: "requires_more",
@@ -66,10 +66,10 @@ describe("a hosted application's payment session", () => {
   })
 
   it("stays pending without a URL when a status check finds the application under review", async () => {
-    const { cart, token } = await appliedCart()
-    await silence(token)
+    const { cart, token } = await createAppliedCart()
+    await disablePostbacks(token)
     await simulator.decision(token, { outcome: "review" })
-    await reconcile((await applicationOf(cart.id)).id)
+    await reconcile((await getLatestApplication(cart.id)).id)
     await expectTold(cart.id, {
       status: "pending",
       data: { status: "under-review", url: null, message: matching(/being reviewed/) },
@@ -77,10 +77,10 @@ describe("a hosted application's payment session", () => {
   })
 
   it("ends with its own message once the time limit has passed", async () => {
-    const { cart, token } = await appliedCart()
-    await silence(token)
-    const { id } = await applicationOf(cart.id)
-    await rewrite(id, { created_at: hoursAgo(48.1) })
+    const { cart, token } = await createAppliedCart()
+    await disablePostbacks(token)
+    const { id } = await getLatestApplication(cart.id)
+    await updateApplication(id, { created_at: hoursAgo(48.1) })
     await reconcile(id)
     const message = matching(/has expired, because it was not signed in time/)
     await expectTold(cart.id, {
@@ -91,27 +91,27 @@ describe("a hosted application's payment session", () => {
   })
 
   it("shows a decline found by completing the cart, before any reconciliation", async () => {
-    const { cart, token } = await appliedCart()
-    await silence(token)
+    const { cart, token } = await createAppliedCart()
+    await disablePostbacks(token)
     await simulator.decision(token, { outcome: "decline" })
     await shop.completeCart(cart.id)
-    expect(await sessionOf(cart.id)).toMatchObject({
+    expect(await getPaymentSession(cart.id)).toMatchObject({
       status: "requires_more",
       data: { status: "declined", url: null },
     })
   })
 
   it("shows that the shop checks a held application, and then that staff cancelled it", async () => {
-    const { cart, token } = await appliedCart()
-    await silence(token)
+    const { cart, token } = await createAppliedCart()
+    await disablePostbacks(token)
     const loanAmount = (await simulator.application(token)).loanAmount - 0.01
     await simulator.status(token, { status: "S", loanAmount, postback: false })
-    const held = await asked(cart.id, "amounts")
+    const held = await waitForReviewCase(cart.id, "amounts")
     await expectTold(cart.id, {
       status: "pending",
       data: { status: "ready-to-settle", url: null, message: matching(/check by the shop/) },
     })
-    await resolve(held, "end-application")
+    await resolveReviewCase(held, "end-application")
     await expectTold(cart.id, {
       status: "requires_more",
       data: { status: "cancelled", message: matching(/was cancelled/) },
@@ -119,8 +119,8 @@ describe("a hosted application's payment session", () => {
   })
 
   it("is not changed by a replaced application", async () => {
-    const { cart } = await appliedCart()
-    const { id: replaced } = await applicationOf(cart.id)
+    const { cart } = await createAppliedCart()
+    const { id: replaced } = await getLatestApplication(cart.id)
     const address = { ...NEW_YORK, address_1: "1 Elsewhere Street" }
     await shop.updateCart(cart.id, { shipping_address: address })
     const { session } = await shop.choosePaymentMethod(cart.id)
@@ -133,7 +133,7 @@ describe("a hosted application's payment session", () => {
       )
       expect(record.state).toBe("cancelled")
     })
-    expect(await sessionOf(cart.id)).toMatchObject({
+    expect(await getPaymentSession(cart.id)).toMatchObject({
       id: session.id,
       status: "pending",
       data: { status: "awaiting-customer", url: session.data.url },
@@ -143,26 +143,26 @@ describe("a hosted application's payment session", () => {
 
 describe("a late approval of an application that was shown as declined", () => {
   it("places an order with the postback alone", async () => {
-    const { cart, token } = await appliedCart()
+    const { cart, token } = await createAppliedCart()
     await simulator.decision(token, { outcome: "decline" })
     await expectTold(cart.id, { status: "requires_more" })
     await simulator.status(token, { status: "S" })
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
 
   it("pays for the cart when the shopper completes it before any postback or check", async () => {
-    const { cart, token } = await appliedCart()
+    const { cart, token } = await createAppliedCart()
     await simulator.decision(token, { outcome: "decline" })
     await expectTold(cart.id, { status: "requires_more" })
-    await silence(token)
+    await disablePostbacks(token)
     await simulator.status(token, { status: "S", postback: false })
     expect((await shop.completeCart(cart.id)).type).toBe("order")
     await expectInvariants(cart.id)
   })
 
   it("is cancelled when the shopper has another application by then", async () => {
-    const { cart, token } = await appliedCart()
+    const { cart, token } = await createAppliedCart()
     await simulator.decision(token, { outcome: "decline" })
     await expectTold(cart.id, { status: "requires_more" })
     await shop.choosePaymentMethod(cart.id, { data: { apply_again: true } })
@@ -170,26 +170,26 @@ describe("a late approval of an application that was shown as declined", () => {
     await eventually(async () => {
       expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
     })
-    expect(await sessionOf(cart.id)).toMatchObject({
+    expect(await getPaymentSession(cart.id)).toMatchObject({
       status: "pending",
       data: { status: "awaiting-customer" },
     })
-    await sign((await simulator.findCartApplication(cart.id)).tip)
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await signApplication((await simulator.findCartApplication(cart.id)).tip)
+    expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
 })
 
 describe("the payment session of other kinds of applications", () => {
   it("follows a full application from its offers to a decline", async () => {
-    const { cart, application } = await offeredCart()
-    expect(await sessionOf(cart.id)).toMatchObject({
+    const { cart, application } = await createCartWithOffers()
+    expect(await getPaymentSession(cart.id)).toMatchObject({
       status: "pending",
       data: { url: null, message: matching(/choose one of your offers/) },
     })
     const { contract_url: url } = await selectOffer(application, 102)
     const { tip } = await simulator.findCartApplication(cart.id)
-    expect(await sessionOf(cart.id)).toMatchObject({
+    expect(await getPaymentSession(cart.id)).toMatchObject({
       status: "pending",
       data: { url, message: matching(/sign your contract/) },
     })
@@ -201,30 +201,30 @@ describe("the payment session of other kinds of applications", () => {
   })
 
   it("keeps no URL of an earlier application when the form could not be filed", async () => {
-    const { cart } = await appliedCart()
+    const { cart } = await createAppliedCart()
     await simulator.fault({
       operation: "createFullApplication",
       kind: "status",
       status: 400,
       match: { orderId: `${cart.id}-2` },
     })
-    await expect(applyInFull(cart.id)).rejects.toThrow()
+    await expect(submitFullApplication(cart.id)).rejects.toThrow()
     await simulator.clearFaults()
-    expect(await sessionOf(cart.id)).toMatchObject({
+    expect(await getPaymentSession(cart.id)).toMatchObject({
       status: "requires_more",
       data: { status: "cancelled", url: null },
     })
   })
 
   it("follows an application with a pre-approval", async () => {
-    const { claim } = await approvedGuest()
-    const cart = await newCart()
-    await attach(cart.id, String(claim))
+    const { claim } = await createApprovedGuest()
+    const cart = await createCart()
+    await attachPreApproval(cart.id, String(claim))
     await shop.choosePaymentMethod(cart.id)
-    const { kind, id } = await applicationOf(cart.id)
+    const { kind, id } = await getLatestApplication(cart.id)
     expect(kind).toBe("pre-approval")
     const { tip } = await simulator.findCartApplication(cart.id)
-    expect(await sessionOf(cart.id)).toMatchObject({
+    expect(await getPaymentSession(cart.id)).toMatchObject({
       status: "pending",
       data: { message: matching(/sent a link/) },
     })
@@ -237,7 +237,7 @@ describe("the payment session of other kinds of applications", () => {
   })
 
   it("follows a financing request by staff, and stays pending_authorization", async () => {
-    const { orderId, token } = await requestedDraft()
+    const { orderId, token } = await createRequestedDraft()
     await simulator.decision(token, { outcome: "decline" })
     await eventually(async () => {
       const [session] = await sessionsOfOrder(orderId)
@@ -249,9 +249,9 @@ describe("the payment session of other kinds of applications", () => {
   })
 
   it("follows an order under review", async () => {
-    const { order, token, cart } = await orderUnderReview()
+    const { order, token, cart } = await createOrderUnderReview()
     await simulator.decision(token, { outcome: "decline" })
-    await reconcile((await applicationOf(cart.id)).id)
+    await reconcile((await getLatestApplication(cart.id)).id)
     const [session] = await sessionsOfOrder(order.id)
     expect(session).toMatchObject({
       status: "pending_authorization",
@@ -273,13 +273,13 @@ async function sessionsOfOrder(id: string): Promise<SessionRow[]> {
 
 describe("a payment's data", () => {
   const dataOf = async (id: string): Promise<Record<string, unknown> | undefined> =>
-    paymentOf(await admin.getOrder(id)).data
+    getOnlyPayment(await admin.getOrder(id)).data
 
   it("follows the service's status after the order is placed", async () => {
-    const { order, token, cart } = await paidOrder()
+    const { order, token, cart } = await createPaidOrder()
     expect(await dataOf(order.id)).toMatchObject({ status: "ready-to-settle" })
     await simulator.status(token, { status: "Q", postback: false })
-    await reconcile((await applicationOf(cart.id)).id)
+    await reconcile((await getLatestApplication(cart.id)).id)
     expect(await dataOf(order.id)).toMatchObject({
       status: "needs-attention",
       message: matching(/check by the shop/),
@@ -288,10 +288,10 @@ describe("a payment's data", () => {
   })
 
   it("shows that the customer has to sign the contract again (B), and the session is unchanged", async () => {
-    const { order, token, cart } = await capturedOrder()
+    const { order, token, cart } = await createCapturedOrder()
     const before = await sessionsOfOrder(order.id)
     await simulator.status(token, { status: "B", postback: false })
-    await reconcile((await applicationOf(cart.id)).id)
+    await reconcile((await getLatestApplication(cart.id)).id)
     expect(await dataOf(order.id)).toMatchObject({ message: matching(/signed again/) })
     expect(await sessionsOfOrder(order.id)).toEqual(before)
   })
@@ -308,7 +308,7 @@ describe("between core's authorization and its re-read of the session (fact 33)"
       event: "update" as const,
       when: `new.id = '${collectionId}' and new.status = 'authorized'`,
     }
-    return await whileDatabasePauses(row, async ({ held, goOn }) => {
+    return await withPausedWrites(row, async ({ held, goOn }) => {
       const completing = shop.completeCart(cartId)
       await eventually(held)
       const made = await act()
@@ -321,8 +321,8 @@ describe("between core's authorization and its re-read of the session (fact 33)"
     await store.call("payment", "retrievePaymentSession", id)
 
   it("a reconciliation that updates the session keeps the order", async () => {
-    const { cart, collectionId, session } = await signedApplication()
-    const { id } = await applicationOf(cart.id)
+    const { cart, collectionId, session } = await createSignedApplication()
+    const { id } = await getLatestApplication(cart.id)
     const { made, completion } = await amidCompletion(
       { cartId: cart.id, collectionId },
       async () => {
@@ -332,17 +332,17 @@ describe("between core's authorization and its re-read of the session (fact 33)"
     )
     expect(made.status).toBe("authorized")
     expect(completion.type).toBe("order")
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
 
   it("a reconciliation of a full application keeps the order", async () => {
-    const { cart, application } = await offeredCart()
+    const { cart, application } = await createCartWithOffers()
     await selectOffer(application, 102)
     const { tip } = await simulator.findCartApplication(cart.id)
-    await silence(tip)
+    await disablePostbacks(tip)
     await signContract(cart.id)
-    const session = await sessionOf(cart.id)
+    const session = await getPaymentSession(cart.id)
     const [row] = await store.queryGraph<{ payment_collection_id: string }>({
       entity: "payment_session",
       fields: ["payment_collection_id"],
@@ -357,7 +357,7 @@ describe("between core's authorization and its re-read of the session (fact 33)"
   })
 
   it("Medusa's own update of the session undoes the order", async () => {
-    const { cart, collectionId, session } = await signedApplication()
+    const { cart, collectionId, session } = await createSignedApplication()
     const { completion } = await amidCompletion({ cartId: cart.id, collectionId }, () =>
       store.call("payment", "updatePaymentSession", {
         id: session.id,

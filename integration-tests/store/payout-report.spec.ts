@@ -1,14 +1,14 @@
 import type { z } from "@medusajs/framework/zod"
 import type { shownPayouts } from "../../src/api/admin/consumer-financing/shown"
-import { database } from "./database"
+import { getDatabase } from "./database"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
-import { applicationOf, reconcile, timelineOf } from "./our-records"
-import { capturedOrder, type PaidOrder, paidOrder, paymentsOf } from "./purchase-steps"
+import { createHarness } from "./harness"
+import { getLatestApplication, reconcile, listTimelineEntries } from "./our-records"
+import { createCapturedOrder, type PaidOrder, createPaidOrder, listPayments } from "./purchase-steps"
 import * as situations from "./review-cases-situations"
-import { asked, resolve } from "./review-cases-steps"
+import { waitForReviewCase, resolveReviewCase } from "./review-cases-steps"
 
-const { admin, simulator } = harness()
+const { admin, simulator } = createHarness()
 
 const HERE = "/admin/consumer-financing/payouts"
 const ALWAYS = "from=2020-01-01&to=2099-12-31"
@@ -29,7 +29,7 @@ async function allEvents(): Promise<Report["events"]> {
 }
 
 const eventsOf = async (cartId: string) => {
-  const { id } = await applicationOf(cartId)
+  const { id } = await getLatestApplication(cartId)
   const events = (await allEvents()).filter(({ application_id }) => application_id === id)
   return events.map(({ event, cents }) => [event, cents])
 }
@@ -37,7 +37,7 @@ const eventsOf = async (cartId: string) => {
 /** Medusa's captures minus its refunds of these payments, each in whole cents. */
 async function capturedMinusRefunded(paymentIds: string[]): Promise<number> {
   const { rows } = await (
-    await database()
+    await getDatabase()
   ).query<{ cents: number }>(
     `select cast(coalesce(sum(cents), 0) as int) as cents from (
        select round(100 * amount) as cents, payment_id from capture where deleted_at is null
@@ -64,8 +64,8 @@ describe("the payout report", () => {
   })
 
   it("has a line for each movement: requested, paid out, partly refunded, refunded", async () => {
-    const { cart, order, payment, token } = await capturedOrder()
-    const { id, financed_cents: financed } = await applicationOf(cart.id)
+    const { cart, order, payment, token } = await createCapturedOrder()
+    const { id, financed_cents: financed } = await getLatestApplication(cart.id)
     await simulator.status(token, { status: "C", postback: false })
     await reconcile(id)
     await admin.refund(payment.id, { amount: 100 })
@@ -85,8 +85,8 @@ describe("the payout report", () => {
   })
 
   it("shows the amount that the service paid out when it is less than requested", async () => {
-    const { cart, token } = await capturedOrder()
-    const { id, financed_cents: financed } = await applicationOf(cart.id)
+    const { cart, token } = await createCapturedOrder()
+    const { id, financed_cents: financed } = await getLatestApplication(cart.id)
     await simulator.status(token, { status: "C", loanAmount: financed / 100 - 50, postback: false })
     await reconcile(id)
     expect(await eventsOf(cart.id)).toEqual([
@@ -100,7 +100,7 @@ describe("the payout report", () => {
 
   it("deducts no refund of an amount that was never paid out", async () => {
     const requestedOrder = async () => {
-      const paid = await paidOrder()
+      const paid = await createPaidOrder()
       await simulator.behaviour(paid.token, { statusAfterSettle: "S" })
       await admin.capture(paid.payment.id)
       return paid
@@ -110,12 +110,12 @@ describe("the payout report", () => {
     await admin.refund(whole.payment.id, { amount: Number(whole.payment.amount) })
     const unpaid = (await read()).total
     expect(unpaid.paid_out_cents).toBe(before.paid_out_cents)
-    const financed = (await applicationOf(part.cart.id)).financed_cents
+    const financed = (await getLatestApplication(part.cart.id)).financed_cents
     expect(unpaid.requested_cents).toBe(before.requested_cents - financed)
     await admin.refund(part.payment.id, { amount: 100 })
     const { tip } = await simulator.application(part.token)
     await simulator.status(tip, { status: "C", postback: false })
-    await reconcile((await applicationOf(part.cart.id)).id)
+    await reconcile((await getLatestApplication(part.cart.id)).id)
     expect(await eventsOf(part.cart.id)).toEqual([
       ["requested", financed],
       ["partly-refunded", -10_000],
@@ -126,15 +126,15 @@ describe("the payout report", () => {
   })
 
   it("keeps its totals when staff record a part as not paid, and when they undo it", async () => {
-    const { cart, token } = await capturedOrder()
-    const { id, financed_cents: financed } = await applicationOf(cart.id)
+    const { cart, token } = await createCapturedOrder()
+    const { id, financed_cents: financed } = await getLatestApplication(cart.id)
     const less = financed / 100 - 50
     await simulator.status(token, { status: "C", loanAmount: less, postback: false })
-    const reviewCase = await asked(cart.id, "amounts")
+    const reviewCase = await waitForReviewCase(cart.id, "amounts")
     const before = (await read()).total
-    await resolve(reviewCase, "record-refund", { cents: 5_000 })
+    await resolveReviewCase(reviewCase, "record-refund", { cents: 5_000 })
     expect(await eventsOf(cart.id)).toContainEqual(["not-paid", -5_000])
-    expect(await timelineOf(id)).toContainEqual(
+    expect(await listTimelineEntries(id)).toContainEqual(
       expect.objectContaining({
         what: "partly-refunded",
         details: { cents: 5_000, remaining: financed - 5_000, not_paid: true },
@@ -158,14 +158,14 @@ describe("the payout report", () => {
 
   it("equals Medusa's captures minus its refunds to the cent, over a random history", async () => {
     const refund = async (...amounts: number[]) => {
-      const bought = await capturedOrder()
+      const bought = await createCapturedOrder()
       for (const amount of amounts) await admin.refund(bought.payment.id, { amount })
       return bought
     }
     const actions = [
-      () => paidOrder(),
-      () => capturedOrder(),
-      () => situations.lostPartialRefund(),
+      () => createPaidOrder(),
+      () => createCapturedOrder(),
+      () => situations.createLostPartialRefund(),
       () => refund(1 + Math.floor(Math.random() * 20_000) / 100),
       () => refund(1467.64),
       () => refund(33.33, 0.01),
@@ -173,7 +173,7 @@ describe("the payout report", () => {
     const before = (await read()).total
     const orders: PaidOrder[] = []
     for (const act of [...actions].sort(() => Math.random() - 0.5)) orders.push(await act())
-    const applications = await Promise.all(orders.map(({ cart }) => applicationOf(cart.id)))
+    const applications = await Promise.all(orders.map(({ cart }) => getLatestApplication(cart.id)))
     const ids = applications.map(({ id }) => id)
     // The lost refund is entered once a status check has confirmed it.
     await eventually(async () => {
@@ -191,9 +191,9 @@ describe("the payout report", () => {
   })
 
   it("filters by days in a time zone and by event", async () => {
-    const { cart } = await capturedOrder()
-    const { id } = await applicationOf(cart.id)
-    const client = await database()
+    const { cart } = await createCapturedOrder()
+    const { id } = await getLatestApplication(cart.id)
+    const client = await getDatabase()
     // 03:30 UTC is the evening before in New York.
     await client.query(
       "update financing_operation set finished_at = '2021-03-05T03:30:00Z' where application_id = $1 and kind = 'settle'",
@@ -211,10 +211,10 @@ describe("the payout report", () => {
   })
 
   it("counts one request for a loan that was settled again after a partial refund", async () => {
-    const { cart, order, payment } = await capturedOrder()
+    const { cart, order, payment } = await createCapturedOrder()
     await admin.refund(payment.id, { amount: 100 })
-    const { id, financed_cents: financed } = await applicationOf(cart.id)
-    const client = await database()
+    const { id, financed_cents: financed } = await getLatestApplication(cart.id)
+    const client = await getDatabase()
     await client.query(
       `insert into financing_operation (id, kind, outcome, target_cents, deadline_at, finished_at, application_id)
        values ($1, 'settle', 'confirmed', $2, now(), now(), $3)`,
@@ -225,13 +225,13 @@ describe("the payout report", () => {
     await client.query("delete from financing_operation where id = $1", [
       `finop_again_${order.display_id}`,
     ])
-    expect(paymentsOf(await admin.getOrder(order.id))).toHaveLength(1)
+    expect(listPayments(await admin.getOrder(order.id))).toHaveLength(1)
   })
 
   it("is exported as CSV in the reader's language, with empty columns where the service gives no data", async () => {
-    const { cart, payment } = await capturedOrder()
+    const { cart, payment } = await createCapturedOrder()
     await admin.refund(payment.id, { amount: 100 })
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     const query = `${ALWAYS}&language=es&time_zone=America/New_York`
     const csv = await admin.adminApi.file(`${HERE}/export?${query}`)
     const [heads, ...lines] = csv.text.trim().split("\n")

@@ -2,15 +2,15 @@ import { readFile } from "node:fs/promises"
 import { connect } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import { gzipSync } from "node:zlib"
-import { contentOfDatabase } from "./content-of-database"
+import { readDatabaseText } from "./content-of-database"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
-import { callsOf, faultOn } from "./money-steps"
-import { applicationOf } from "./our-records"
-import { inboxOf, post } from "./postback-steps"
-import { type AppliedCart, appliedCart, orderOf, sign, silence } from "./purchases"
+import { createHarness } from "./harness"
+import { listServiceCalls, injectFault } from "./money-steps"
+import { getLatestApplication } from "./our-records"
+import { listPostbacks, post } from "./postback-steps"
+import { type AppliedCart, createAppliedCart, waitForOrder, signApplication, disablePostbacks } from "./purchases"
 
-const { run, simulator, admin } = harness()
+const { run, simulator, admin } = createHarness()
 
 const SECRET = `078-05-1120-${Date.now()}`
 const FORM = "application/x-www-form-urlencoded"
@@ -66,41 +66,41 @@ describe("A postback with an odd body (B12)", () => {
   let id: string
 
   beforeAll(async () => {
-    made = await appliedCart()
-    await silence(made.token)
-    id = (await applicationOf(made.cart.id)).id
+    made = await createAppliedCart()
+    await disablePostbacks(made.token)
+    id = (await getLatestApplication(made.cart.id)).id
   })
 
   const waiting = async () =>
-    (await inboxOf(id)).filter(({ processed_at }) => processed_at === null).length
+    (await listPostbacks(id)).filter(({ processed_at }) => processed_at === null).length
 
   it.each(ODD)("is accepted with %s and causes one status check", async (_, headers, body) => {
-    const looks = (await callsOf(made.token, "getStatus")).length
-    const before = (await inboxOf(id)).length
+    const looks = (await listServiceCalls(made.token, "getStatus")).length
+    const before = (await listPostbacks(id)).length
     const answer = await post(String(made.applied.notifyUrl), body, headers)
     expect(answer.status).toBe(200)
     await eventually(async () => {
-      expect(await inboxOf(id)).toHaveLength(before + 1)
+      expect(await listPostbacks(id)).toHaveLength(before + 1)
       expect(await waiting()).toBe(0)
     })
-    expect((await inboxOf(id)).at(-1)).toMatchObject({
+    expect((await listPostbacks(id)).at(-1)).toMatchObject({
       body: null,
       fields: expect.any(Object) as object,
     })
-    expect(await callsOf(made.token, "getStatus")).toHaveLength(looks + 1)
-    expect(await applicationOf(made.cart.id)).toMatchObject({ code: "P", review_reason: null })
+    expect(await listServiceCalls(made.token, "getStatus")).toHaveLength(looks + 1)
+    expect(await getLatestApplication(made.cart.id)).toMatchObject({ code: "P", review_reason: null })
   })
 
   it("is accepted when its sender disconnects midway", async () => {
     const { hostname, port, pathname } = new URL(String(made.applied.notifyUrl))
-    const before = (await inboxOf(id)).length
+    const before = (await listPostbacks(id)).length
     const head = `POST ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 500\r\n\r\nuuid=aaa`
     const socket = connect(Number(port), hostname)
     socket.write(head)
     await sleep(200)
     socket.destroy()
     await eventually(async () => {
-      expect(await inboxOf(id)).toHaveLength(before + 1)
+      expect(await listPostbacks(id)).toHaveLength(before + 1)
       expect(await waiting()).toBe(0)
     })
   })
@@ -110,7 +110,7 @@ describe("A postback with an odd body (B12)", () => {
     await post(String(made.applied.notifyUrl), body)
     await post(String(made.applied.notifyUrl), `{"${SECRET}":{"ssn":"${SECRET}"}`)
     await eventually(async () => expect(await waiting()).toBe(0))
-    expect(await contentOfDatabase(run.databaseUrl)).not.toContain(SECRET)
+    expect(await readDatabaseText(run.databaseUrl)).not.toContain(SECRET)
     expect(await readFile(run.storeLogFile, "utf8")).not.toContain(SECRET)
   })
 })
@@ -119,10 +119,10 @@ describe("A postback", () => {
   afterEach(() => simulator.clearFaults())
 
   it("is answered before the plugin calls the service", async () => {
-    const { cart, token, applied } = await appliedCart()
-    await silence(token)
-    await sign(token)
-    await faultOn(token, { operation: "getStatus", kind: "drip", intervalMs: 200 })
+    const { cart, token, applied } = await createAppliedCart()
+    await disablePostbacks(token)
+    await signApplication(token)
+    await injectFault(token, { operation: "getStatus", kind: "drip", intervalMs: 200 })
     const begun = Date.now()
     const { status } = await post(String(applied.notifyUrl), `uuid=${token}`)
     expect(status).toBe(200)
@@ -135,11 +135,11 @@ describe("A postback", () => {
   })
 
   it("that arrives fifty times at once causes few status checks and one order (B4, B11)", async () => {
-    const { cart, token, applied } = await appliedCart()
-    await silence(token)
-    await sign(token)
-    const { id } = await applicationOf(cart.id)
-    const looks = (await callsOf(token, "getStatus")).length
+    const { cart, token, applied } = await createAppliedCart()
+    await disablePostbacks(token)
+    await signApplication(token)
+    const { id } = await getLatestApplication(cart.id)
+    const looks = (await listServiceCalls(token, "getStatus")).length
     const posts = Array.from({ length: 50 }, () =>
       post(String(applied.notifyUrl), `uuid=${token}&payment_status=pending`)
     )
@@ -148,15 +148,15 @@ describe("A postback", () => {
     // At most one run every half second while the machine accepts them.
     const most = Math.max(8, 4 + (Date.now() - begun) / 500)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    await orderOf(cart.id)
+    await waitForOrder(cart.id)
     await eventually(async () => {
-      const inbox = await inboxOf(id)
+      const inbox = await listPostbacks(id)
       expect(inbox).toHaveLength(50)
       expect(inbox.filter(({ processed_at }) => processed_at === null)).toEqual([])
     })
     await sleep(3_000)
-    const looked = (await callsOf(token, "getStatus")).length - looks
+    const looked = (await listServiceCalls(token, "getStatus")).length - looks
     expect(looked).toBeLessThanOrEqual(most)
-    expect((await callsOf(token, "validatePostback")).length).toBeLessThanOrEqual(most)
+    expect((await listServiceCalls(token, "validatePostback")).length).toBeLessThanOrEqual(most)
   })
 })

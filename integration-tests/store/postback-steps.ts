@@ -1,9 +1,9 @@
 import { type CapabilityPurpose, signCapability } from "../../src/domain/capability"
 import type { PostbackRecord } from "../../src/modules/consumer-financing/records"
 import { notifyListeners } from "../../tooling/clients/answers"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 
-const { run, store } = harness()
+const { run, store } = createHarness()
 
 const FORM = "application/x-www-form-urlencoded"
 
@@ -15,16 +15,16 @@ export async function post(
   body: RequestInit["body"] = "",
   headers: Record<string, string> = { "content-type": FORM }
 ): Promise<Answer> {
-  return await answerOf(fetch(url, { method: "POST", body, headers }))
+  return await readAnswer(fetch(url, { method: "POST", body, headers }))
 }
 
 /** Gets a URL without following redirects. */
 export async function get(url: string): Promise<Answer> {
-  return await answerOf(fetch(url, { redirect: "manual" }))
+  return await readAnswer(fetch(url, { redirect: "manual" }))
 }
 
-async function answerOf(asked: Promise<Response>): Promise<Answer> {
-  const { status, headers, ...response } = await asked.then(async (answer) => ({
+async function readAnswer(pendingResponse: Promise<Response>): Promise<Answer> {
+  const { status, headers, ...response } = await pendingResponse.then(async (answer) => ({
     status: answer.status,
     headers: answer.headers,
     text: await answer.text(),
@@ -40,7 +40,7 @@ const PATHS: Record<CapabilityPurpose, string> = {
   "pre-approval": "/hooks/consumer-financing/pre-approvals",
 }
 
-export type Forged = {
+export type ForgedAddress = {
   path: CapabilityPurpose
   environment?: string
   applicationId: string
@@ -48,12 +48,12 @@ export type Forged = {
 }
 
 /** Builds the address of a signed route with any signature. */
-export function addressOf({ path, environment = "staging", applicationId, signature }: Forged) {
+export function buildAddress({ path, environment = "staging", applicationId, signature }: ForgedAddress) {
   return `${run.storeUrl}${PATHS[path]}/${environment}/${applicationId}/${signature}`
 }
 
 /** Signs an address with the shop's own secret. */
-export function signed(
+export function signAddress(
   purpose: CapabilityPurpose,
   applicationId: string,
   environment = "staging"
@@ -63,7 +63,7 @@ export function signed(
 }
 
 /** Lists the received postbacks of an application, oldest first. */
-export async function inboxOf(applicationId: string): Promise<PostbackRecord[]> {
+export async function listPostbacks(applicationId: string): Promise<PostbackRecord[]> {
   return await store.call(
     "consumerFinancing",
     "listFinancingPostbacks",

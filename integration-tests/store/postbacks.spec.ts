@@ -1,27 +1,27 @@
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, reconciled } from "./money-steps"
-import { newCart } from "./new-cart"
-import { putOffCheck } from "./no-check-due"
-import { applicationOf, rewrite, timelineOf, tokensOf } from "./our-records"
-import { inboxOf, post } from "./postback-steps"
+import { listServiceCalls, reconcileUntil } from "./money-steps"
+import { createCart } from "./new-cart"
+import { postponeCheck } from "./no-check-due"
+import { getLatestApplication, updateApplication, listTimelineEntries, listTokens } from "./our-records"
+import { listPostbacks, post } from "./postback-steps"
 import {
-  appliedCart,
-  capturedOrder,
-  orderOf,
-  paymentOf,
-  sign,
-  signedApplication,
-  silence,
+  createAppliedCart,
+  createCapturedOrder,
+  waitForOrder,
+  getOnlyPayment,
+  signApplication,
+  createSignedApplication,
+  disablePostbacks,
 } from "./purchases"
 
-const { shop, admin, simulator, store } = harness()
+const { shop, admin, simulator, store } = createHarness()
 
 /** Waits until the inbox has this many postbacks and all are processed. */
 async function workedOff(applicationId: string, count: number): Promise<void> {
   await eventually(async () => {
-    const inbox = await inboxOf(applicationId)
+    const inbox = await listPostbacks(applicationId)
     expect(inbox).toHaveLength(count)
     expect(inbox.filter(({ processed_at }) => processed_at === null)).toEqual([])
   })
@@ -42,15 +42,15 @@ describe("A postback's body", () => {
   ])(
     "that claims %s changes nothing while the service reports otherwise (B2, I8)",
     async (_, claim) => {
-      const { cart, token, applied } = await appliedCart()
-      await silence(token)
-      const { id, state } = await applicationOf(cart.id)
-      await putOffCheck(cart.id)
-      const looks = (await callsOf(token, "getStatus")).length
+      const { cart, token, applied } = await createAppliedCart()
+      await disablePostbacks(token)
+      const { id, state } = await getLatestApplication(cart.id)
+      await postponeCheck(cart.id)
+      const looks = (await listServiceCalls(token, "getStatus")).length
       expect((await post(String(applied.notifyUrl), `uuid=${token}&${claim}`)).status).toBe(200)
       await workedOff(id, 1)
-      expect(await callsOf(token, "getStatus")).toHaveLength(looks + 1)
-      expect(await applicationOf(cart.id)).toMatchObject({
+      expect(await listServiceCalls(token, "getStatus")).toHaveLength(looks + 1)
+      expect(await getLatestApplication(cart.id)).toMatchObject({
         state,
         code: "P",
         live_key: expect.any(String) as string,
@@ -61,16 +61,16 @@ describe("A postback's body", () => {
   )
 
   it("that names another application causes no call about that one (B3)", async () => {
-    const mine = await appliedCart()
-    const other = await signedApplication()
-    const { id } = await applicationOf(mine.cart.id)
-    for (const { cart } of [mine, other]) await putOffCheck(cart.id)
-    const looks = (await callsOf(other.token, "getStatus")).length
+    const mine = await createAppliedCart()
+    const other = await createSignedApplication()
+    const { id } = await getLatestApplication(mine.cart.id)
+    for (const { cart } of [mine, other]) await postponeCheck(cart.id)
+    const looks = (await listServiceCalls(other.token, "getStatus")).length
     await post(String(mine.applied.notifyUrl), `uuid=${other.token}&payment_status=completed`)
     await workedOff(id, 1)
-    expect(await tokensOf(id)).toHaveLength(1)
-    expect(await callsOf(other.token, "getStatus")).toHaveLength(looks)
-    expect(await callsOf(other.token, "validatePostback")).toEqual([])
+    expect(await listTokens(id)).toHaveLength(1)
+    expect(await listServiceCalls(other.token, "getStatus")).toHaveLength(looks)
+    expect(await listServiceCalls(other.token, "validatePostback")).toEqual([])
     expect(await admin.findOrderByCart(mine.cart.id)).toBeUndefined()
     expect(await admin.findOrderByCart(other.cart.id)).toBeUndefined()
   })
@@ -78,30 +78,30 @@ describe("A postback's body", () => {
 
 describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
   it("place one order when they come twice", async () => {
-    const { cart, token } = await appliedCart()
+    const { cart, token } = await createAppliedCart()
     await simulator.postbacks({ mode: "duplicate", match: { token } })
-    await sign(token)
-    const order = await orderOf(cart.id)
-    await reconciled(cart.id, () => expectInvariants(cart.id))
+    await signApplication(token)
+    const order = await waitForOrder(cart.id)
+    await reconcileUntil(cart.id, () => expectInvariants(cart.id))
     expect(order.status).toBe("pending")
-    expect(paymentOf(await admin.getOrder(order.id)).canceled_at).toBeNull()
+    expect(getOnlyPayment(await admin.getOrder(order.id)).canceled_at).toBeNull()
   })
 
   it("lead to the service's own status when they come in the wrong order (B5)", async () => {
-    const { cart, token } = await appliedCart()
+    const { cart, token } = await createAppliedCart()
     await simulator.postbacks({ mode: "reverse", times: 2, match: { token } })
     await simulator.decision(token, { outcome: "review" })
-    await sign(token)
-    await orderOf(cart.id)
-    await reconciled(cart.id, async () =>
-      expect(await applicationOf(cart.id)).toMatchObject({ state: "ready-to-settle" })
+    await signApplication(token)
+    await waitForOrder(cart.id)
+    await reconcileUntil(cart.id, async () =>
+      expect(await getLatestApplication(cart.id)).toMatchObject({ state: "ready-to-settle" })
     )
     await expectInvariants(cart.id)
   })
 
   it("change nothing when they are replayed after the settle and the refunds (B6)", async () => {
-    const { cart, token, applied, payment, order } = await capturedOrder()
-    const { id } = await applicationOf(cart.id)
+    const { cart, token, applied, payment, order } = await createCapturedOrder()
+    const { id } = await getLatestApplication(cart.id)
     const replay = async (count: number) => {
       await post(String(applied.notifyUrl), `uuid=${token}&payment_status=pending&pt_app_status=S`)
       await workedOff(id, count)
@@ -112,21 +112,21 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
     await admin.refund(payment.id, { amount: Number(payment.amount) - 100 })
     await replay(3)
     const after = await admin.getOrder(order.id)
-    expect(paymentOf(after).captures).toHaveLength(1)
-    expect(paymentOf(after).refunds).toHaveLength(2)
-    expect(await callsOf(token, "settle")).toHaveLength(1)
-    expect(await applicationOf(cart.id)).toMatchObject({ state: "refunded", review_reason: null })
+    expect(getOnlyPayment(after).captures).toHaveLength(1)
+    expect(getOnlyPayment(after).refunds).toHaveLength(2)
+    expect(await listServiceCalls(token, "settle")).toHaveLength(1)
+    expect(await getLatestApplication(cart.id)).toMatchObject({ state: "refunded", review_reason: null })
     await expectInvariants(cart.id)
   })
 
   it("change nothing when they name a token that a partial refund replaced (B8)", async () => {
-    const { cart, token, applied, payment } = await capturedOrder()
+    const { cart, token, applied, payment } = await createCapturedOrder()
     await admin.refund(payment.id, { amount: 100 })
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     await post(String(applied.notifyUrl), `uuid=${token}&payment_status=cancelled&pt_app_status=T`)
     await workedOff(id, 1)
-    expect(await tokensOf(id)).toHaveLength(2)
-    expect(await applicationOf(cart.id)).toMatchObject({
+    expect(await listTokens(id)).toHaveLength(2)
+    expect(await getLatestApplication(cart.id)).toMatchObject({
       review_reason: null,
       refunded_cents: 10_000,
     })
@@ -134,9 +134,9 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
   })
 
   it("complete no cart when they arrive after the shopper chose another method (B9, fact 26)", async () => {
-    const stranger = await newCart()
-    const { cart, token, applied } = await signedApplication()
-    const { id } = await applicationOf(cart.id)
+    const stranger = await createCart()
+    const { cart, token, applied } = await createSignedApplication()
+    const { id } = await getLatestApplication(cart.id)
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     await post(String(applied.notifyUrl), `uuid=${token}&payment_status=pending&pt_app_status=S`)
     await workedOff(id, 1)
@@ -149,18 +149,18 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
   })
 
   it("are not needed: the schedule places the order without them (B10)", async () => {
-    const { cart } = await signedApplication()
-    const { id } = await applicationOf(cart.id)
-    await rewrite(id, { next_check_at: new Date(Date.now() - 1_000) })
-    await orderOf(cart.id)
-    expect(await inboxOf(id)).toEqual([])
+    const { cart } = await createSignedApplication()
+    const { id } = await getLatestApplication(cart.id)
+    await updateApplication(id, { next_check_at: new Date(Date.now() - 1_000) })
+    await waitForOrder(cart.id)
+    expect(await listPostbacks(id)).toEqual([])
     await expectInvariants(cart.id)
   })
 
   it("are processed by the schedule when the process that received them died (B13)", async () => {
-    const { cart, token } = await signedApplication()
-    const { id } = await applicationOf(cart.id)
-    await rewrite(id, { next_check_at: new Date(Date.now() + 3_600_000) })
+    const { cart, token } = await createSignedApplication()
+    const { id } = await getLatestApplication(cart.id)
+    await updateApplication(id, { next_check_at: new Date(Date.now() + 3_600_000) })
     await store.call("consumerFinancing", "createFinancingPostbacks", {
       application_id: id,
       content_type: "application/x-www-form-urlencoded",
@@ -168,14 +168,14 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
       body: `uuid=${token}&payment_status=pending&ssn=078-05-1120`,
     })
     await makeOlder(id)
-    await orderOf(cart.id)
+    await waitForOrder(cart.id)
     await workedOff(id, 1)
-    expect((await inboxOf(id))[0]).toMatchObject({
+    expect((await listPostbacks(id))[0]).toMatchObject({
       body: null,
       fields: { uuid: token, payment_status: "pending" },
     })
     await eventually(async () =>
-      expect((await timelineOf(id)).map(({ what }) => what)).toContain("postbacks-received")
+      expect((await listTimelineEntries(id)).map(({ what }) => what)).toContain("postbacks-received")
     )
     await expectInvariants(cart.id)
   })
@@ -185,7 +185,7 @@ describe("A postback that comes before its create call is answered (B7)", () => 
   afterEach(() => simulator.clearFaults())
 
   it("is stored, and places the order once the application is known", async () => {
-    const cart = await newCart()
+    const cart = await createCart()
     await simulator.fault({
       operation: "createOrder",
       kind: "drip",
@@ -197,16 +197,16 @@ describe("A postback that comes before its create call is answered (B7)", () => 
     let answered = false
     const choosing = shop.choosePaymentMethod(cart.id).finally(() => (answered = true))
     const { tip } = await eventually(() => simulator.findCartApplication(cart.id))
-    await sign(tip)
-    await silence(tip)
-    const { id } = await applicationOf(cart.id)
-    await eventually(async () => expect(await inboxOf(id)).not.toEqual([]))
+    await signApplication(tip)
+    await disablePostbacks(tip)
+    const { id } = await getLatestApplication(cart.id)
+    await eventually(async () => expect(await listPostbacks(id)).not.toEqual([]))
     expect(answered).toBe(false)
-    expect(await tokensOf(id)).toEqual([])
+    expect(await listTokens(id)).toEqual([])
     const { session } = await choosing
     expect(session.data).toMatchObject({ application_id: id })
-    expect((await tokensOf(id)).map(({ token }) => token)).toEqual([tip])
-    expect(await orderOf(cart.id)).toMatchObject({ status: "pending" })
+    expect((await listTokens(id)).map(({ token }) => token)).toEqual([tip])
+    expect(await waitForOrder(cart.id)).toMatchObject({ status: "pending" })
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     await expectInvariants(cart.id)
   })

@@ -1,18 +1,18 @@
-import { whileDatabaseRefuses } from "./database-refusal"
+import { withRefusedWrites } from "./database-refusal"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
-import { faultOn, sentenceOf } from "./money-steps"
-import { applicationOf, journalOf, reconcile } from "./our-records"
-import { broughtCart } from "./pre-approval-steps"
+import { createHarness } from "./harness"
+import { injectFault, getRefusalMessage } from "./money-steps"
+import { getLatestApplication, listOperations, reconcile } from "./our-records"
+import { createPreApprovedCart } from "./pre-approval-steps"
 
-const { shop, simulator } = harness()
+const { shop, simulator } = createHarness()
 
 describe("a pre-approval whose attached cart is in doubt", () => {
   it("keeps its review case until the doubt is resolved, though the service has cancelled it (I12)", async () => {
-    const { cart, token } = await broughtCart()
+    const { cart, token } = await createPreApprovedCart()
     const operation = "updateCartAndSend" as const
-    await faultOn(token, { operation, kind: "reset", when: "before", count: 1 })
-    await whileDatabaseRefuses(
+    await injectFault(token, { operation, kind: "reset", when: "before", count: 1 })
+    await withRefusedWrites(
       {
         table: "financing_operation",
         event: "update",
@@ -21,30 +21,30 @@ describe("a pre-approval whose attached cart is in doubt", () => {
           where one.id = new.application_id and one.cart_id = '${cart.id}')`,
       },
       async () => {
-        expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toMatch(/not been confirmed/)
-        const { id } = await applicationOf(cart.id)
+        expect(await getRefusalMessage(shop.choosePaymentMethod(cart.id))).toMatch(/not been confirmed/)
+        const { id } = await getLatestApplication(cart.id)
         await eventually(async () => {
           await reconcile(id).catch(() => undefined)
           expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
         })
         await reconcile(id).catch(() => undefined)
-        expect(await journalOf(id)).toContainEqual(
+        expect(await listOperations(id)).toContainEqual(
           expect.objectContaining({ kind: "create", outcome: "in-doubt" })
         )
-        expect(await applicationOf(cart.id)).toMatchObject({
+        expect(await getLatestApplication(cart.id)).toMatchObject({
           review_reason: expect.stringContaining("not known") as string,
         })
       }
     )
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     await eventually(async () => {
       await reconcile(id)
-      expect(await applicationOf(cart.id)).toMatchObject({
+      expect(await getLatestApplication(cart.id)).toMatchObject({
         state: "cancelled",
         review_reason: null,
       })
     })
-    const journal = await journalOf(id)
+    const journal = await listOperations(id)
     expect(journal.filter(({ outcome }) => outcome === "in-doubt")).toEqual([])
     expect(await simulator.calls({ operation, token })).toHaveLength(1)
   })

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises"
-import { contentOfDatabase } from "./content-of-database"
-import { harness } from "./harness"
-import { newCart } from "./new-cart"
-import { attach, approve } from "./pre-approval-steps"
+import { readDatabaseText } from "./content-of-database"
+import { createHarness } from "./harness"
+import { createCart } from "./new-cart"
+import { attachPreApproval, approvePreApproval } from "./pre-approval-steps"
 
-const { run, shop, admin, simulator } = harness()
+const { run, shop, admin, simulator } = createHarness()
 
 /** Personal data that is sent to the service and must not appear anywhere afterwards. */
 const CANARY = {
@@ -93,12 +93,12 @@ describe("the privacy of a pre-approval (G3, I10)", () => {
       pre_approvals: { id: string; state: string; requested_by: string }[]
     }>(path)
     const first = pre_approvals.filter(({ state }) => state === "awaiting-customer").at(-1)
-    await approve(String(first?.id))
-    const cart = await newCart()
-    await attach(cart.id, String(claims[0]))
+    await approvePreApproval(String(first?.id))
+    const cart = await createCart()
+    await attachPreApproval(cart.id, String(claims[0]))
     await shop.choosePaymentMethod(cart.id)
     log = await readFile(run.storeLogFile, "utf8")
-    database = await contentOfDatabase(run.databaseUrl)
+    database = await readDatabaseText(run.databaseUrl)
   }, 120_000)
 
   it("the personal data reaches the service", async () => {

@@ -1,27 +1,27 @@
-import { reviewCasesOf } from "./review-cases-steps"
+import { listPurchaseReviewCases } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { faultOn, sentenceOf } from "./money-steps"
-import { newCart } from "./new-cart"
-import { applicationOf, applicationsOf, journalOf, reconcile, timelineOf } from "./our-records"
+import { injectFault, getRefusalMessage } from "./money-steps"
+import { createCart } from "./new-cart"
+import { getLatestApplication, listApplications, listOperations, reconcile, listTimelineEntries } from "./our-records"
 import {
-  approve,
-  approvedCustomer,
-  approvedGuest,
-  ask,
-  broughtCart,
-  cartOfCustomer,
-  customerWithAccount,
-  lookAt,
-  person,
-  recordOf,
+  approvePreApproval,
+  createApprovedCustomer,
+  createApprovedGuest,
+  sendStoreRequest,
+  createPreApprovedCart,
+  createCustomerCart,
+  createCustomer,
+  checkPreApproval,
+  buildPerson,
+  getPreApproval,
   requestPreApproval,
-  rewritePreApproval,
-  tokenOf,
+  updatePreApproval,
+  getPreApprovalToken,
 } from "./pre-approval-steps"
 
-const { run, shop, admin, store, simulator } = harness()
+const { run, shop, admin, store, simulator } = createHarness()
 
 /** The status check before the cart is attached succeeds; the checks after it fail. */
 const NOT_SEEN_AFTER = {
@@ -45,7 +45,7 @@ describe("a pre-approval whose answer was lost (A17)", () => {
         message: expect.stringContaining("not known whether your request arrived") as string,
       })
       expect(claim).toBeNull()
-      expect(await recordOf(pre_approval.id)).toMatchObject({
+      expect(await getPreApproval(pre_approval.id)).toMatchObject({
         state: "in-doubt",
         token: null,
         next_check_at: null,
@@ -59,13 +59,13 @@ describe("a pre-approval whose answer was lost (A17)", () => {
   it("because its process died during the call is in doubt once the deadline has passed", async () => {
     const { pre_approval } = await requestPreApproval()
     const past = new Date(Date.now() - 60_000).toISOString()
-    await rewritePreApproval(pre_approval.id, {
+    await updatePreApproval(pre_approval.id, {
       state: "requested",
       token: null,
       deadline_at: past,
     })
-    await lookAt(pre_approval.id)
-    expect(await recordOf(pre_approval.id)).toMatchObject({
+    await checkPreApproval(pre_approval.id)
+    expect(await getPreApproval(pre_approval.id)).toMatchObject({
       state: "in-doubt",
       next_check_at: null,
     })
@@ -74,7 +74,7 @@ describe("a pre-approval whose answer was lost (A17)", () => {
   it("is answered with 400 when the service refuses it", async () => {
     const operation = "createPreApproval" as const
     await simulator.fault({ operation, kind: "status", status: 422, nth: 1, count: 1 })
-    const answer = await ask("pre-approvals", { body: person() })
+    const answer = await sendStoreRequest("pre-approvals", { body: buildPerson() })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ type: "invalid_data" })
   })
@@ -82,11 +82,11 @@ describe("a pre-approval whose answer was lost (A17)", () => {
 
 describe("a cart whose attach call was not confirmed (A17, A1)", () => {
   it("is attached when the service reports its amount", async () => {
-    const { cart, token } = await broughtCart()
-    await faultOn(token, { operation: "updateCartAndSend", kind: "reset", when: "after", count: 1 })
+    const { cart, token } = await createPreApprovedCart()
+    await injectFault(token, { operation: "updateCartAndSend", kind: "reset", when: "after", count: 1 })
     await shop.choosePaymentMethod(cart.id)
-    const { id } = await applicationOf(cart.id)
-    expect(await journalOf(id)).toMatchObject([{ kind: "create", outcome: "confirmed" }])
+    const { id } = await getLatestApplication(cart.id)
+    expect(await listOperations(id)).toMatchObject([{ kind: "create", outcome: "confirmed" }])
     expect(await simulator.calls({ operation: "updateCartAndSend", token })).toHaveLength(1)
     await simulator.decision(token, { outcome: "sign" })
     await reconcile(id)
@@ -96,16 +96,16 @@ describe("a cart whose attach call was not confirmed (A17, A1)", () => {
   it.each([409, 422])(
     "is attached after a refusal when the service reports its amount (%s)",
     async (status) => {
-      const { cart, token } = await broughtCart()
+      const { cart, token } = await createPreApprovedCart()
       const operation = "updateCartAndSend" as const
-      await faultOn(token, { operation, kind: "status", status, when: "after", count: 1 })
+      await injectFault(token, { operation, kind: "status", status, when: "after", count: 1 })
       await shop.choosePaymentMethod(cart.id)
-      const application = await applicationOf(cart.id)
+      const application = await getLatestApplication(cart.id)
       expect(application).toMatchObject({ kind: "pre-approval", pre_approval_obstacle: null })
-      expect(await journalOf(application.id)).toMatchObject([
+      expect(await listOperations(application.id)).toMatchObject([
         { kind: "create", outcome: "confirmed" },
       ])
-      expect(await applicationsOf(cart.id)).toHaveLength(1)
+      expect(await listApplications(cart.id)).toHaveLength(1)
       await simulator.decision(token, { outcome: "sign" })
       await reconcile(application.id)
       await expectInvariants(cart.id)
@@ -113,39 +113,39 @@ describe("a cart whose attach call was not confirmed (A17, A1)", () => {
   )
 
   it("is financed on the hosted page when the call was refused and had no effect", async () => {
-    const { id: preApprovalId, cart, token } = await broughtCart()
+    const { id: preApprovalId, cart, token } = await createPreApprovedCart()
     const operation = "updateCartAndSend" as const
-    await faultOn(token, { operation, kind: "status", status: 409, when: "before", count: 1 })
+    await injectFault(token, { operation, kind: "status", status: 409, when: "before", count: 1 })
     await shop.choosePaymentMethod(cart.id)
-    expect(await applicationOf(cart.id)).toMatchObject({
+    expect(await getLatestApplication(cart.id)).toMatchObject({
       kind: "hosted",
       pre_approval_obstacle: "not-accepted",
     })
-    expect((await recordOf(preApprovalId)).application_id).toBeNull()
+    expect((await getPreApproval(preApprovalId)).application_id).toBeNull()
     expect(await simulator.application(token)).toMatchObject({ status: "R", cancelCount: 0 })
   })
 
   it.each(["before", "after"] as const)(
     "moves to the hosted page when status checks fail, and the first application is cancelled (%s)",
     async (when) => {
-      const { id: preApprovalId, cart, token } = await broughtCart()
-      await faultOn(token, { operation: "updateCartAndSend", kind: "reset", when, count: 1 })
-      await faultOn(token, NOT_SEEN_AFTER)
-      expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toMatch(/not been confirmed/)
-      const [first] = await applicationsOf(cart.id)
+      const { id: preApprovalId, cart, token } = await createPreApprovedCart()
+      await injectFault(token, { operation: "updateCartAndSend", kind: "reset", when, count: 1 })
+      await injectFault(token, NOT_SEEN_AFTER)
+      expect(await getRefusalMessage(shop.choosePaymentMethod(cart.id))).toMatch(/not been confirmed/)
+      const [first] = await listApplications(cart.id)
       expect(first).toMatchObject({ kind: "pre-approval", live_key: null })
-      expect((await recordOf(preApprovalId)).application_id).toBe(first?.id)
+      expect((await getPreApproval(preApprovalId)).application_id).toBe(first?.id)
       await shop.choosePaymentMethod(cart.id)
-      expect(await applicationOf(cart.id)).toMatchObject({ kind: "hosted" })
+      expect(await getLatestApplication(cart.id)).toMatchObject({ kind: "hosted" })
       await eventually(async () => {
         await reconcile(String(first?.id))
         expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
       })
       expect(await simulator.calls({ operation: "updateCartAndSend", token })).toHaveLength(1)
       await eventually(async () => {
-        const journal = await journalOf(String(first?.id))
+        const journal = await listOperations(String(first?.id))
         expect(journal.filter(({ outcome }) => outcome === "in-doubt")).toEqual([])
-        expect((await applicationsOf(cart.id))[0]).toMatchObject({
+        expect((await listApplications(cart.id))[0]).toMatchObject({
           state: "cancelled",
           review_reason: null,
         })
@@ -155,36 +155,36 @@ describe("a cart whose attach call was not confirmed (A17, A1)", () => {
   )
 
   it("opens a review case when its process died, though the service returns no status (I12)", async () => {
-    const { cart, token } = await broughtCart()
+    const { cart, token } = await createPreApprovedCart()
     await shop.choosePaymentMethod(cart.id)
-    const { id } = await applicationOf(cart.id)
-    const [create] = await journalOf(id)
+    const { id } = await getLatestApplication(cart.id)
+    const [create] = await listOperations(id)
     await store.call("consumerFinancing", "updateFinancingOperations", {
       id: create?.id,
       outcome: "intended",
       finished_at: null,
       deadline_at: new Date(Date.now() - 60_000),
     })
-    await faultOn(token, { operation: "getStatus", kind: "status", status: 503, count: 1_000 })
+    await injectFault(token, { operation: "getStatus", kind: "status", status: 503, count: 1_000 })
     await reconcile(id)
-    expect(await reviewCasesOf(cart.id)).toMatchObject([{ cause: "doubt" }])
+    expect(await listPurchaseReviewCases(cart.id)).toMatchObject([{ cause: "doubt" }])
     await simulator.clearFaults()
     await reconcile(id)
-    expect(await reviewCasesOf(cart.id)).toEqual([])
-    expect(await journalOf(id)).toMatchObject([{ kind: "create", outcome: "confirmed" }])
+    expect(await listPurchaseReviewCases(cart.id)).toEqual([])
+    expect(await listOperations(id)).toMatchObject([{ kind: "create", outcome: "confirmed" }])
     await expectInvariants(cart.id)
   })
 
   it("leaves the pre-approval unused when a refusal cannot be checked, and flags it once it is signed", async () => {
-    const { id: preApprovalId, cart, token } = await broughtCart()
+    const { id: preApprovalId, cart, token } = await createPreApprovedCart()
     const operation = "updateCartAndSend" as const
-    await faultOn(token, { operation, kind: "status", status: 409, when: "after", count: 1 })
-    await faultOn(token, NOT_SEEN_AFTER)
+    await injectFault(token, { operation, kind: "status", status: 409, when: "after", count: 1 })
+    await injectFault(token, NOT_SEEN_AFTER)
     await shop.choosePaymentMethod(cart.id)
-    expect(await applicationOf(cart.id)).toMatchObject({ kind: "hosted" })
+    expect(await getLatestApplication(cart.id)).toMatchObject({ kind: "hosted" })
     await simulator.decision(token, { outcome: "sign" })
-    await lookAt(preApprovalId)
-    expect(await recordOf(preApprovalId)).toMatchObject({
+    await checkPreApproval(preApprovalId)
+    expect(await getPreApproval(preApprovalId)).toMatchObject({
       application_id: null,
       state: "needs-attention",
       code: "S",
@@ -198,42 +198,42 @@ describe("a cart whose attach call was not confirmed (A17, A1)", () => {
   })
 
   it("opens a review case when the service answers with another amount (I4)", async () => {
-    const { cart, token } = await broughtCart()
+    const { cart, token } = await createPreApprovedCart()
     const fields = { loanAmount: 1 }
     const operation = "updateCartAndSend" as const
-    await faultOn(token, { operation, kind: "altered", when: "after", fields, count: 1 })
+    await injectFault(token, { operation, kind: "altered", when: "after", fields, count: 1 })
     await shop.choosePaymentMethod(cart.id)
-    const { id, review_reason } = await applicationOf(cart.id)
+    const { id, review_reason } = await getLatestApplication(cart.id)
     expect(review_reason).toContain("answered $1.00 for a pre-approved application")
-    expect((await timelineOf(id)).map(({ what }) => what)).toContain("needs-attention")
+    expect((await listTimelineEntries(id)).map(({ what }) => what)).toContain("needs-attention")
   })
 })
 
 describe("another shopper's pre-approval (G11)", () => {
   it("cannot be used by another customer, nor by a guest with the customer's e-mail address", async () => {
-    const owner = await approvedCustomer()
-    const other = await customerWithAccount()
-    const theirs = await cartOfCustomer(other)
+    const owner = await createApprovedCustomer()
+    const other = await createCustomer()
+    const theirs = await createCustomerCart(other)
     await other.shop.choosePaymentMethod(theirs)
     // Medusa links such a cart to the customer's account, without a login.
-    const guests = (await newCart({ email: owner.email })).id
+    const guests = (await createCart({ email: owner.email })).id
     await shop.choosePaymentMethod(guests)
     // One customer's cart with another customer's login.
-    const mixed = await cartOfCustomer(owner)
+    const mixed = await createCustomerCart(owner)
     await other.shop.choosePaymentMethod(mixed)
-    const foreign = await cartOfCustomer(other)
+    const foreign = await createCustomerCart(other)
     await owner.shop.choosePaymentMethod(foreign)
     for (const cartId of [theirs, guests, mixed, foreign]) {
-      expect(await applicationOf(cartId)).toMatchObject({ kind: "hosted" })
+      expect(await getLatestApplication(cartId)).toMatchObject({ kind: "hosted" })
     }
-    expect((await ask(`carts/${guests}/pre-approval`)).status).toBe(401)
-    expect((await recordOf(owner.preApprovalId)).application_id).toBeNull()
+    expect((await sendStoreRequest(`carts/${guests}/pre-approval`)).status).toBe(401)
+    expect((await getPreApproval(owner.preApprovalId)).application_id).toBeNull()
   })
 
   it("cannot be used through data that a browser writes into the session (C9)", async () => {
-    const { id, claim, token } = await approvedGuest()
-    const owner = await approvedCustomer()
-    const cart = await newCart()
+    const { id, claim, token } = await createApprovedGuest()
+    const owner = await createApprovedCustomer()
+    const cart = await createCart()
     const data = {
       pre_approval: id,
       pre_approval_id: id,
@@ -243,45 +243,45 @@ describe("another shopper's pre-approval (G11)", () => {
       kind: "pre-approval",
     }
     await shop.choosePaymentMethod(cart.id, { data })
-    expect(await applicationOf(cart.id)).toMatchObject({ kind: "hosted" })
+    expect(await getLatestApplication(cart.id)).toMatchObject({ kind: "hosted" })
     expect(await simulator.calls({ operation: "updateCartAndSend", token })).toEqual([])
   })
 
   it("cannot be used with a forged claim, for an unknown cart, or for another customer's cart (G6)", async () => {
-    const { claim } = await approvedGuest()
-    const cart = await newCart()
-    const theirs = await cartOfCustomer(await customerWithAccount())
+    const { claim } = await createApprovedGuest()
+    const cart = await createCart()
+    const theirs = await createCustomerCart(await createCustomer())
     const forged = claim.replace(/^./, (first) => (first === "A" ? "B" : "A"))
     for (const [cartId, sentClaim] of [
       [cart.id, forged],
       ["cart_01UNKNOWN", claim],
     ] as const) {
-      const answer = await ask(`carts/${cartId}/pre-approval`, { body: { claim: sentClaim } })
+      const answer = await sendStoreRequest(`carts/${cartId}/pre-approval`, { body: { claim: sentClaim } })
       expect([answer.status, await answer.json()]).toEqual([
         404,
         { type: "not_found", message: "Not found" },
       ])
     }
-    const notLoggedIn = await ask(`carts/${theirs}/pre-approval`, { body: { claim } })
+    const notLoggedIn = await sendStoreRequest(`carts/${theirs}/pre-approval`, { body: { claim } })
     expect(notLoggedIn.status).toBe(401)
-    const bad = await ask(`carts/${cart.id}/pre-approval`, { body: { claim: { $ne: null } } })
+    const bad = await sendStoreRequest(`carts/${cart.id}/pre-approval`, { body: { claim: { $ne: null } } })
     expect(bad.status).toBe(400)
   })
 
   it("is not shown: the customer's route returns only their own", async () => {
-    await approvedCustomer()
-    expect((await ask("customers/me/pre-approval")).status).toBe(401)
-    const { headers } = await customerWithAccount()
-    const other = await ask("customers/me/pre-approval", { headers })
+    await createApprovedCustomer()
+    expect((await sendStoreRequest("customers/me/pre-approval")).status).toBe(401)
+    const { headers } = await createCustomer()
+    const other = await sendStoreRequest("customers/me/pre-approval", { headers })
     expect(await other.json()).toEqual({ pre_approval: null })
   })
 
   it("is not reachable on staff's routes without a staff login (G12)", async () => {
     const url = `${run.storeUrl}/admin/consumer-financing/pre-approvals`
-    const { headers } = await customerWithAccount()
+    const { headers } = await createCustomer()
     for (const asking of [{}, headers]) {
       expect((await fetch(url, { headers: asking })).status).toBe(401)
-      const body = JSON.stringify(person())
+      const body = JSON.stringify(buildPerson())
       const init = {
         method: "POST",
         body,
@@ -307,10 +307,10 @@ describe("the postback address for pre-approvals", () => {
 
   it("starts a status check, which alone decides; endpoint 15's verdict is only stored (I8)", async () => {
     const { pre_approval } = await requestPreApproval()
-    const uuid = await tokenOf(pre_approval.id)
+    const uuid = await getPreApprovalToken(pre_approval.id)
     expect(await write(await notifyUrl(), { uuid, pt_app_status: "R" })).toBe(200)
     await eventually(async () => {
-      expect(await recordOf(pre_approval.id)).toMatchObject({
+      expect(await getPreApproval(pre_approval.id)).toMatchObject({
         state: "awaiting-customer",
         validation: expect.stringMatching(/_PT$/) as string,
       })
@@ -318,7 +318,7 @@ describe("the postback address for pre-approvals", () => {
     await simulator.decision(uuid, { outcome: "approve" })
     expect(await write(await notifyUrl(), { uuid })).toBe(200)
     await eventually(async () => {
-      expect(await recordOf(pre_approval.id)).toMatchObject({ state: "approved" })
+      expect(await getPreApproval(pre_approval.id)).toMatchObject({ state: "approved" })
     })
     const asked = await simulator.calls({ operation: "validatePostback", token: uuid })
     expect(asked.length).toBeGreaterThan(0)
@@ -326,7 +326,7 @@ describe("the postback address for pre-approvals", () => {
   })
 
   it("authorizes the order once the pre-approval is used", async () => {
-    const { cart, token } = await broughtCart()
+    const { cart, token } = await createPreApprovedCart()
     await shop.choosePaymentMethod(cart.id)
     await simulator.decision(token, { outcome: "sign" })
     expect(await write(await notifyUrl(), { uuid: token })).toBe(200)
@@ -355,17 +355,17 @@ describe("the postback address for pre-approvals", () => {
 describe("a failed status check", () => {
   it("does not advance the schedule (H5)", async () => {
     const { pre_approval } = await requestPreApproval()
-    const token = await tokenOf(pre_approval.id)
-    await faultOn(token, { operation: "getStatus", kind: "status", status: 503, count: 9 })
+    const token = await getPreApprovalToken(pre_approval.id)
+    await injectFault(token, { operation: "getStatus", kind: "status", status: 503, count: 9 })
     await store.runWorkflow("check-pre-approval-of-financing", {
       pre_approval_id: pre_approval.id,
     })
-    expect(await recordOf(pre_approval.id)).toMatchObject({
+    expect(await getPreApproval(pre_approval.id)).toMatchObject({
       state: "awaiting-customer",
       checks_done: 0,
       next_check_at: expect.any(String) as string,
     })
     await simulator.clearFaults()
-    await approve(pre_approval.id)
+    await approvePreApproval(pre_approval.id)
   })
 })

@@ -2,37 +2,37 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import type { ShownPreApproval } from "../../src/api/store/consumer-financing/show-pre-approval"
 import type { PreApprovalRecord } from "../../src/modules/consumer-financing/records"
 import { notifyListeners } from "../../tooling/clients/answers"
-import { harness } from "./harness"
-import { newCart } from "./new-cart"
+import { createHarness } from "./harness"
+import { createCart } from "./new-cart"
 import { createEmail, type ShopClient, createShopClient } from "../../tooling/clients/shop-client"
 
-const { run, store, simulator } = harness()
+const { run, store, simulator } = createHarness()
 
-export type Requested = { pre_approval: ShownPreApproval; claim: string | null }
+export type RequestedPreApproval = { pre_approval: ShownPreApproval; claim: string | null }
 export type Headers = Record<string, string>
 
-let phones = 0
+let phoneCount = 0
 
 /** Returns an unused phone number: requests per number are limited. */
-export function newPhone(): string {
-  phones += 1
-  return `212${String(2_000_000 + ((process.pid * 997 + Date.now() + phones * 7_919) % 7_999_999))}`
+export function createPhone(): string {
+  phoneCount += 1
+  return `212${String(2_000_000 + ((process.pid * 997 + Date.now() + phoneCount * 7_919) % 7_999_999))}`
 }
 
-export function person(changes: Record<string, unknown> = {}) {
+export function buildPerson(changes: Record<string, unknown> = {}) {
   return {
     first_name: "Dana",
     last_name: "Shopper",
     email: createEmail(),
-    cell_phone: newPhone(),
+    cell_phone: createPhone(),
     ...changes,
   }
 }
 
 /** Requests a route of the plugin's store API and returns any answer. */
-export async function ask(
+export async function sendStoreRequest(
   path: string,
-  { body, headers = {}, storeUrl = run.storeUrl }: Asking = {}
+  { body, headers = {}, storeUrl = run.storeUrl }: StoreRequestOptions = {}
 ): Promise<Response> {
   const answer = await fetch(`${storeUrl}/store/consumer-financing/${path}`, {
     method: body === undefined ? "GET" : "POST",
@@ -47,10 +47,10 @@ export async function ask(
   return answer
 }
 
-type Asking = { body?: unknown; headers?: Headers; storeUrl?: string }
+type StoreRequestOptions = { body?: unknown; headers?: Headers; storeUrl?: string }
 
-async function answerOf<Body>(asked: Promise<Response>): Promise<Body> {
-  const answer = await asked
+async function readAnswer<Body>(pendingResponse: Promise<Response>): Promise<Body> {
+  const answer = await pendingResponse
   expect(answer.status).toBe(200)
   return (await answer.json()) as Body
 }
@@ -58,58 +58,58 @@ async function answerOf<Body>(asked: Promise<Response>): Promise<Body> {
 export async function requestPreApproval(
   changes: Record<string, unknown> = {},
   headers: Headers = {}
-): Promise<Requested> {
-  return await answerOf<Requested>(ask("pre-approvals", { body: person(changes), headers }))
+): Promise<RequestedPreApproval> {
+  return await readAnswer<RequestedPreApproval>(sendStoreRequest("pre-approvals", { body: buildPerson(changes), headers }))
 }
 
 type PreApprovalRow = Omit<PreApprovalRecord, "expires_at"> & { expires_at: string }
 
-export async function recordOf(id: string): Promise<PreApprovalRow> {
+export async function getPreApproval(id: string): Promise<PreApprovalRow> {
   return await store.call("consumerFinancing", "retrieveFinancingPreApproval", id)
 }
 
-export async function tokenOf(id: string): Promise<string> {
-  return String((await recordOf(id)).token)
+export async function getPreApprovalToken(id: string): Promise<string> {
+  return String((await getPreApproval(id)).token)
 }
 
-export async function rewritePreApproval(id: string, change: object): Promise<void> {
+export async function updatePreApproval(id: string, change: object): Promise<void> {
   await store.call("consumerFinancing", "updateFinancingPreApprovals", { id, ...change })
 }
 
 /** Approves a pre-approval at the service and checks its status. */
-export async function approve(id: string): Promise<void> {
-  await simulator.decision(await tokenOf(id), { outcome: "approve" })
-  await lookAt(id)
+export async function approvePreApproval(id: string): Promise<void> {
+  await simulator.decision(await getPreApprovalToken(id), { outcome: "approve" })
+  await checkPreApproval(id)
 }
 
-export async function lookAt(id: string): Promise<void> {
+export async function checkPreApproval(id: string): Promise<void> {
   await store.runWorkflow("check-pre-approval-of-financing", { pre_approval_id: id })
 }
 
 /** Creates an approved pre-approval of a guest, with its claim. */
-export async function approvedGuest() {
+export async function createApprovedGuest() {
   const { pre_approval, claim } = await requestPreApproval()
-  await approve(pre_approval.id)
-  return { id: pre_approval.id, claim: String(claim), token: await tokenOf(pre_approval.id) }
+  await approvePreApproval(pre_approval.id)
+  return { id: pre_approval.id, claim: String(claim), token: await getPreApprovalToken(pre_approval.id) }
 }
 
-export async function attach(cartId: string, claim: string): Promise<ShownPreApproval> {
-  const asked = ask(`carts/${cartId}/pre-approval`, { body: { claim } })
-  return (await answerOf<{ pre_approval: ShownPreApproval }>(asked)).pre_approval
+export async function attachPreApproval(cartId: string, claim: string): Promise<ShownPreApproval> {
+  const attachRequest = sendStoreRequest(`carts/${cartId}/pre-approval`, { body: { claim } })
+  return (await readAnswer<{ pre_approval: ShownPreApproval }>(attachRequest)).pre_approval
 }
 
 /** Creates a cart with the attached pre-approval of a guest. */
-export async function broughtCart() {
-  const guest = await approvedGuest()
-  const cart = await newCart()
-  await attach(cart.id, guest.claim)
+export async function createPreApprovedCart() {
+  const guest = await createApprovedGuest()
+  const cart = await createCart()
+  await attachPreApproval(cart.id, guest.claim)
   return { ...guest, cart }
 }
 
 export type Customer = { id: string; headers: Headers; email: string; shop: ShopClient }
 
 /** Registers a customer and signs in. */
-export async function customerWithAccount(): Promise<Customer> {
+export async function createCustomer(): Promise<Customer> {
   const login = { email: createEmail(), password: "only-for-this-test" }
   const post = async <T>(path: string, body: object, headers = {}): Promise<T> => {
     const answer = await fetch(run.storeUrl + path, {
@@ -140,8 +140,8 @@ export async function customerWithAccount(): Promise<Customer> {
 }
 
 /** Creates a cart that belongs to the customer. @returns the cart's id */
-export async function cartOfCustomer({ headers }: Customer): Promise<string> {
-  const cart = await newCart()
+export async function createCustomerCart({ headers }: Customer): Promise<string> {
+  const cart = await createCart()
   const answer = await fetch(`${run.storeUrl}/store/carts/${cart.id}/customer`, {
     method: "POST",
     headers: { ...headers, "x-publishable-api-key": run.facts.publishableKey },
@@ -151,10 +151,10 @@ export async function cartOfCustomer({ headers }: Customer): Promise<string> {
 }
 
 /** Registers a customer with an approved pre-approval. */
-export async function approvedCustomer(): Promise<Customer & { preApprovalId: string }> {
-  const customer = await customerWithAccount()
+export async function createApprovedCustomer(): Promise<Customer & { preApprovalId: string }> {
+  const customer = await createCustomer()
   const { pre_approval, claim } = await requestPreApproval({}, customer.headers)
   expect(claim).toBeNull()
-  await approve(pre_approval.id)
+  await approvePreApproval(pre_approval.id)
   return { ...customer, preApprovalId: pre_approval.id }
 }

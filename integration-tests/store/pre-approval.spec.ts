@@ -1,26 +1,26 @@
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { sentenceOf } from "./money-steps"
-import { newCart } from "./new-cart"
-import { applicationOf, applicationsOf, journalOf } from "./our-records"
+import { getRefusalMessage } from "./money-steps"
+import { createCart } from "./new-cart"
+import { getLatestApplication, listApplications, listOperations } from "./our-records"
 import {
-  approvedCustomer,
-  approvedGuest,
-  ask,
-  attach,
-  broughtCart,
-  cartOfCustomer,
-  customerWithAccount,
-  lookAt,
-  recordOf,
+  createApprovedCustomer,
+  createApprovedGuest,
+  sendStoreRequest,
+  attachPreApproval,
+  createPreApprovedCart,
+  createCustomerCart,
+  createCustomer,
+  checkPreApproval,
+  getPreApproval,
   requestPreApproval,
-  rewritePreApproval,
-  tokenOf,
+  updatePreApproval,
+  getPreApprovalToken,
 } from "./pre-approval-steps"
-import { paidOrderOf, paymentOf } from "./purchase-steps"
+import { waitForPaidOrder, getOnlyPayment } from "./purchase-steps"
 
-const { shop, admin, store, simulator } = harness()
+const { shop, admin, store, simulator } = createHarness()
 
 const LINK_SENT = /has sent a link to your phone and e-mail/
 
@@ -28,7 +28,7 @@ const LINK_SENT = /has sent a link to your phone and e-mail/
 const dollarsOf = (total: unknown): number => Math.round(Number(total) * 100) / 100
 
 async function expectHosted(cartId: string): Promise<void> {
-  expect(await applicationOf(cartId)).toMatchObject({ kind: "hosted" })
+  expect(await getLatestApplication(cartId)).toMatchObject({ kind: "hosted" })
 }
 
 describe("a pre-approval", () => {
@@ -40,17 +40,17 @@ describe("a pre-approval", () => {
       application_url: expect.stringContaining("/apply?") as string,
     })
     expect(claim).toMatch(/^[\w-]{43}$/)
-    const { messages, kind } = await simulator.application(await tokenOf(pre_approval.id))
+    const { messages, kind } = await simulator.application(await getPreApprovalToken(pre_approval.id))
     expect(kind).toBe("pre-approval")
     expect(messages.map(({ channel }) => channel)).toEqual(["text", "email"])
   })
 
   it("is approved, with its amount, by a scheduled status check alone", async () => {
     const { pre_approval } = await requestPreApproval()
-    await simulator.decision(await tokenOf(pre_approval.id), { outcome: "approve" })
-    await rewritePreApproval(pre_approval.id, { next_check_at: new Date().toISOString() })
+    await simulator.decision(await getPreApprovalToken(pre_approval.id), { outcome: "approve" })
+    await updatePreApproval(pre_approval.id, { next_check_at: new Date().toISOString() })
     await eventually(async () => {
-      expect(await recordOf(pre_approval.id)).toMatchObject({
+      expect(await getPreApproval(pre_approval.id)).toMatchObject({
         state: "approved",
         code: "R",
         max_approval_cents: 500_000,
@@ -59,30 +59,30 @@ describe("a pre-approval", () => {
   })
 
   it("is shown as declined after a decline", async () => {
-    const customer = await customerWithAccount()
+    const customer = await createCustomer()
     const { pre_approval } = await requestPreApproval({}, customer.headers)
-    await simulator.decision(await tokenOf(pre_approval.id), { outcome: "decline" })
-    await lookAt(pre_approval.id)
-    const answer = await ask("customers/me/pre-approval", { headers: customer.headers })
+    await simulator.decision(await getPreApprovalToken(pre_approval.id), { outcome: "decline" })
+    await checkPreApproval(pre_approval.id)
+    const answer = await sendStoreRequest("customers/me/pre-approval", { headers: customer.headers })
     expect(await answer.json()).toMatchObject({
       pre_approval: { status: "declined", approved_up_to: null, application_url: null },
     })
   })
 
   it("expires and is not checked any more", async () => {
-    const { id } = await approvedGuest()
-    await rewritePreApproval(id, { expires_at: new Date(Date.now() - 1_000).toISOString() })
-    await lookAt(id)
-    expect(await recordOf(id)).toMatchObject({ state: "expired", next_check_at: null })
+    const { id } = await createApprovedGuest()
+    await updatePreApproval(id, { expires_at: new Date(Date.now() - 1_000).toISOString() })
+    await checkPreApproval(id)
+    expect(await getPreApproval(id)).toMatchObject({ state: "expired", next_check_at: null })
   })
 
   it("belongs to the logged-in customer, who gets the same one again on a second request", async () => {
-    const customer = await customerWithAccount()
+    const customer = await createCustomer()
     const first = await requestPreApproval({}, customer.headers)
     const second = await requestPreApproval({}, customer.headers)
     expect(second.pre_approval.id).toBe(first.pre_approval.id)
     expect([first.claim, second.claim]).toEqual([null, null])
-    const answer = await ask("customers/me/pre-approval", { headers: customer.headers })
+    const answer = await sendStoreRequest("customers/me/pre-approval", { headers: customer.headers })
     expect(await answer.json()).toMatchObject({ pre_approval: { id: first.pre_approval.id } })
   })
 
@@ -101,7 +101,7 @@ describe("a pre-approval", () => {
     expect(asked.pre_approval.application_url).toContain("/apply?")
     expect(asked.pre_approval.requested_by).toMatch(/^user_/)
     expect(asked.claim).toMatch(/^[\w-]{43}$/)
-    const { messages } = await simulator.application(await tokenOf(asked.pre_approval.id))
+    const { messages } = await simulator.application(await getPreApprovalToken(asked.pre_approval.id))
     expect(messages).toEqual([])
     const listed = await admin.adminApi.get<{ pre_approvals: { id: string }[]; notify_url: string }>(
       "/admin/consumer-financing/pre-approvals?state=awaiting-customer&limit=100"
@@ -111,7 +111,7 @@ describe("a pre-approval", () => {
     expect(row).toMatchObject({ id: asked.pre_approval.id, application_url: null })
     const guest = { ...body, cell_phone: "2125550189", customer_id: "cus_of_a_guest" }
     expect(
-      await sentenceOf(admin.adminApi.post("/admin/consumer-financing/pre-approvals", guest))
+      await getRefusalMessage(admin.adminApi.post("/admin/consumer-financing/pre-approvals", guest))
     ).toMatch(/no customer with an account under this id/)
     expect(listed.notify_url).toMatch(/\/hooks\/consumer-financing\/pre-approvals\/staging\//)
   })
@@ -119,7 +119,7 @@ describe("a pre-approval", () => {
 
 describe("a purchase with a pre-approval", () => {
   it("attaches the cart and becomes an order once the customer has signed", async () => {
-    const { id, cart, token } = await broughtCart()
+    const { id, cart, token } = await createPreApprovedCart()
     const { session } = await shop.choosePaymentMethod(cart.id)
     expect(session.data).toMatchObject({
       status: "awaiting-customer",
@@ -132,7 +132,7 @@ describe("a purchase with a pre-approval", () => {
       loanAmount: dollarsOf(cart.total),
       orderId: `${cart.id}-1`,
     })
-    expect(await applicationOf(cart.id)).toMatchObject({
+    expect(await getLatestApplication(cart.id)).toMatchObject({
       kind: "pre-approval",
       tax_exempt: false,
       code_message: "cart updated and sent",
@@ -140,13 +140,13 @@ describe("a purchase with a pre-approval", () => {
     })
     await simulator.decision(token, { outcome: "sign" })
     await store.runWorkflow("reconcile-financing-application", {
-      application_id: (await applicationOf(cart.id)).id,
+      application_id: (await getLatestApplication(cart.id)).id,
       cause: "poll",
     })
-    const order = await paidOrderOf(cart.id)
-    await admin.capture(paymentOf(order).id)
+    const order = await waitForPaidOrder(cart.id)
+    await admin.capture(getOnlyPayment(order).id)
     expect(await simulator.application(token)).toMatchObject({ status: "C", settleCount: 1 })
-    expect(await recordOf(id)).toMatchObject({ application_id: expect.any(String) as string })
+    expect(await getPreApproval(id)).toMatchObject({ application_id: expect.any(String) as string })
     await eventually(async () => {
       const { pre_approvals } = await admin.adminApi.get<{ pre_approvals: { id: string }[] }>(
         "/admin/consumer-financing/pre-approvals?limit=100"
@@ -160,23 +160,23 @@ describe("a purchase with a pre-approval", () => {
   })
 
   it("of a logged-in customer needs no claim", async () => {
-    const customer = await approvedCustomer()
-    const cartId = await cartOfCustomer(customer)
+    const customer = await createApprovedCustomer()
+    const cartId = await createCustomerCart(customer)
     const { session } = await customer.shop.choosePaymentMethod(cartId)
     expect(session.data).toMatchObject({ message: expect.stringMatching(LINK_SENT) as string })
-    expect(await applicationOf(cartId)).toMatchObject({ kind: "pre-approval" })
-    const answer = await ask("customers/me/pre-approval", { headers: customer.headers })
+    expect(await getLatestApplication(cartId)).toMatchObject({ kind: "pre-approval" })
+    const answer = await sendStoreRequest("customers/me/pre-approval", { headers: customer.headers })
     expect(await answer.json()).toMatchObject({ pre_approval: { status: "used" } })
   })
 
   it("replaces a hosted application that the shopper has not begun (C17)", async () => {
-    const { claim, token } = await approvedGuest()
-    const cart = await newCart()
+    const { claim, token } = await createApprovedGuest()
+    const cart = await createCart()
     await shop.choosePaymentMethod(cart.id)
     await expectHosted(cart.id)
-    await attach(cart.id, claim)
+    await attachPreApproval(cart.id, claim)
     await shop.choosePaymentMethod(cart.id)
-    expect(await applicationOf(cart.id)).toMatchObject({ kind: "pre-approval" })
+    expect(await getLatestApplication(cart.id)).toMatchObject({ kind: "pre-approval" })
     await eventually(async () => {
       const atService = await simulator.listCartApplications(cart.id)
       const hosted = atService.filter(({ kind }) => kind === "hosted")
@@ -186,15 +186,15 @@ describe("a purchase with a pre-approval", () => {
   })
 
   it("keeps its one application when the storefront creates its session again (C17)", async () => {
-    const { cart, token } = await broughtCart()
+    const { cart, token } = await createPreApprovedCart()
     await shop.choosePaymentMethod(cart.id)
     await shop.choosePaymentMethod(cart.id)
-    expect(await applicationsOf(cart.id)).toHaveLength(1)
+    expect(await listApplications(cart.id)).toHaveLength(1)
     expect(await simulator.calls({ operation: "updateCartAndSend", token })).toHaveLength(1)
   })
 
   it("above the approved amount uses the hosted page, with a message that says why", async () => {
-    const { id, cart, token } = await broughtCart()
+    const { id, cart, token } = await createPreApprovedCart()
     await simulator.fault({
       operation: "getStatus",
       kind: "altered",
@@ -208,12 +208,12 @@ describe("a purchase with a pre-approval", () => {
       message: expect.stringMatching(/more than you are pre-approved for/) as string,
     })
     expect(await simulator.calls({ operation: "updateCartAndSend", token })).toEqual([])
-    expect(await recordOf(id)).toMatchObject({ application_id: null, state: "approved" })
+    expect(await getPreApproval(id)).toMatchObject({ application_id: null, state: "approved" })
   })
 
   it("that has expired uses the hosted page, with a message that says why", async () => {
-    const { id, cart } = await broughtCart()
-    await rewritePreApproval(id, { expires_at: new Date(Date.now() - 1_000).toISOString() })
+    const { id, cart } = await createPreApprovedCart()
+    await updatePreApproval(id, { expires_at: new Date(Date.now() - 1_000).toISOString() })
     const { session } = await shop.choosePaymentMethod(cart.id)
     await expectHosted(cart.id)
     expect(session.data).toMatchObject({
@@ -222,7 +222,7 @@ describe("a purchase with a pre-approval", () => {
   })
 
   it("that the service refuses to attach uses the hosted page, with a message that says why", async () => {
-    const { id, cart, token } = await broughtCart()
+    const { id, cart, token } = await createPreApprovedCart()
     const fault = { kind: "status", status: 409, count: 1, match: { token } } as const
     await simulator.fault({ operation: "updateCartAndSend", ...fault })
     const { session } = await shop.choosePaymentMethod(cart.id)
@@ -230,12 +230,12 @@ describe("a purchase with a pre-approval", () => {
     expect(session.data).toMatchObject({
       message: expect.stringMatching(/could not be used for this purchase/) as string,
     })
-    expect(await recordOf(id)).toMatchObject({ application_id: null, state: "approved" })
+    expect(await getPreApproval(id)).toMatchObject({ application_id: null, state: "approved" })
     await expectInvariants(cart.id)
   })
 
   it("files one hosted application when the service keeps refusing, however often it is chosen (C17)", async () => {
-    const { cart, token } = await broughtCart()
+    const { cart, token } = await createPreApprovedCart()
     const fault = { kind: "status", status: 409, match: { token } } as const
     await simulator.fault({ operation: "updateCartAndSend", ...fault })
     await shop.choosePaymentMethod(cart.id)
@@ -245,27 +245,27 @@ describe("a purchase with a pre-approval", () => {
     await expectHosted(cart.id)
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     // The refused attach call has its own record.
-    expect(await applicationsOf(cart.id)).toHaveLength(2)
+    expect(await listApplications(cart.id)).toHaveLength(2)
     expect(await simulator.calls({ operation: "updateCartAndSend", token })).toHaveLength(1)
     await expectInvariants(cart.id)
   })
 
   it("falls back to the hosted page when the service returns no status, and counts the failed check", async () => {
-    const { id, cart, token } = await broughtCart()
+    const { id, cart, token } = await createPreApprovedCart()
     const fault = { kind: "status", status: 404, match: { token } } as const
     await simulator.fault({ operation: "getStatus", ...fault })
-    const before = await recordOf(id)
+    const before = await getPreApproval(id)
     const { session } = await shop.choosePaymentMethod(cart.id)
     await simulator.clearFaults()
     await expectHosted(cart.id)
     expect(session.data).toMatchObject({
       message: expect.stringMatching(/could not be used for this purchase/) as string,
     })
-    expect((await recordOf(id)).checks_done).toBe(before.checks_done + 1)
+    expect((await getPreApproval(id)).checks_done).toBe(before.checks_done + 1)
   })
 
   it("gets a new application when its cart changes, and the first is cancelled (C3)", async () => {
-    const { cart, token } = await broughtCart()
+    const { cart, token } = await createPreApprovedCart()
     await shop.choosePaymentMethod(cart.id)
     await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
     await shop.choosePaymentMethod(cart.id)
@@ -278,29 +278,29 @@ describe("a purchase with a pre-approval", () => {
 
 describe("one pre-approval", () => {
   it("is used by only one of two carts at once", async () => {
-    const customer = await approvedCustomer()
-    const carts = [await cartOfCustomer(customer), await cartOfCustomer(customer)]
+    const customer = await createApprovedCustomer()
+    const carts = [await createCustomerCart(customer), await createCustomerCart(customer)]
     await Promise.all(carts.map((cartId) => customer.shop.choosePaymentMethod(cartId)))
-    const kinds = await Promise.all(carts.map(async (cartId) => (await applicationOf(cartId)).kind))
+    const kinds = await Promise.all(carts.map(async (cartId) => (await getLatestApplication(cartId)).kind))
     expect(kinds.sort()).toEqual(["hosted", "pre-approval"])
-    const token = await tokenOf(customer.preApprovalId)
+    const token = await getPreApprovalToken(customer.preApprovalId)
     expect(await simulator.calls({ operation: "updateCartAndSend", token })).toHaveLength(1)
   })
 
   it("cannot be used for a second cart", async () => {
-    const { cart, claim } = await broughtCart()
+    const { cart, claim } = await createPreApprovedCart()
     await shop.choosePaymentMethod(cart.id)
-    const next = await newCart()
-    const refused = await ask(`carts/${next.id}/pre-approval`, { body: { claim } })
+    const next = await createCart()
+    const refused = await sendStoreRequest(`carts/${next.id}/pre-approval`, { body: { claim } })
     expect(refused.status).toBe(404)
     await shop.choosePaymentMethod(next.id)
     await expectHosted(next.id)
   })
 
   it("has one confirmed create in the journal of the application that used it", async () => {
-    const { cart } = await broughtCart()
+    const { cart } = await createPreApprovedCart()
     await shop.choosePaymentMethod(cart.id)
-    const { id } = await applicationOf(cart.id)
-    expect(await journalOf(id)).toMatchObject([{ kind: "create", outcome: "confirmed" }])
+    const { id } = await getLatestApplication(cart.id)
+    expect(await listOperations(id)).toMatchObject([{ kind: "create", outcome: "confirmed" }])
   })
 })

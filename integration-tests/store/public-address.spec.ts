@@ -1,11 +1,11 @@
 import { Client } from "pg"
-import { applicationForm } from "./full-application-steps"
-import { harness, startAnotherStore } from "./harness"
-import { newCart } from "./new-cart"
-import { ask, person } from "./pre-approval-steps"
+import { buildApplicationForm } from "./full-application-steps"
+import { createHarness, startExtraStore } from "./harness"
+import { createCart } from "./new-cart"
+import { sendStoreRequest, buildPerson } from "./pre-approval-steps"
 import { createShopClient } from "../../tooling/clients/shop-client"
 
-const { run, simulator } = harness()
+const { run, simulator } = createHarness()
 
 describe("a shop with a public address and low attempt limits", () => {
   let storeUrl: string
@@ -14,7 +14,7 @@ describe("a shop with a public address and low attempt limits", () => {
     const preApproval = { enabled: true, attemptsPerAddress: 4, attemptsPerCustomer: 1 }
     const applicationLimits = { perCart: 1_000, perContact: 1_000, perAddress: 2 }
     const pluginOptions = { fullApplication, preApproval, applicationLimits }
-    storeUrl = (await startAnotherStore({ pluginOptions, backendUrl: "https://api.shop.example" }))
+    storeUrl = (await startExtraStore({ pluginOptions, backendUrl: "https://api.shop.example" }))
       .url
   })
 
@@ -25,14 +25,14 @@ describe("a shop with a public address and low attempt limits", () => {
     "x-forwarded-host": "api.shop.example",
   })
   const apply = async (cartId: string, headers: Record<string, string> = {}) =>
-    await ask(`carts/${cartId}/applications`, { body: applicationForm(), headers, storeUrl })
+    await sendStoreRequest(`carts/${cartId}/applications`, { body: buildApplicationForm(), headers, storeUrl })
   const send = async (body: object, headers: Record<string, string> = {}) =>
-    await ask("pre-approvals", { body, headers, storeUrl })
+    await sendStoreRequest("pre-approvals", { body, headers, storeUrl })
   const creations = async (cartId: string) =>
     await simulator.calls({ operation: "createFullApplication", orderId: `${cartId}-1` })
 
   it("accepts the form over https only, whatever the host name", async () => {
-    const cart = await newCart()
+    const cart = await createCart()
     const disguised = { "x-forwarded-host": "localhost" }
     const requests: Record<string, string>[] = [{}, disguised, { "x-forwarded-proto": "http" }]
     for (const headers of requests) {
@@ -48,7 +48,7 @@ describe("a shop with a public address and low attempt limits", () => {
   })
 
   it("limits attempts for each cart and for each address, and sends Retry-After", async () => {
-    const [one, two, three] = [await newCart(), await newCart(), await newCart()]
+    const [one, two, three] = [await createCart(), await createCart(), await createCart()]
     expect((await apply(one.id, from("203.0.113.7"))).status).toBe(200)
     expect((await apply(one.id, from("203.0.113.8"))).status).toBe(200)
     const third = await apply(one.id, from("203.0.113.9"))
@@ -73,7 +73,7 @@ describe("a shop with a public address and low attempt limits", () => {
   it("limits one client's hosted applications, and counts only those that make a call", async () => {
     const apply = async (cartId: string, address: string) =>
       await createShopClient(storeUrl, run.facts, from(address)).choosePaymentMethod(cartId)
-    const [one, two, three] = [await newCart(), await newCart(), await newCart()]
+    const [one, two, three] = [await createCart(), await createCart(), await createCart()]
     await apply(one.id, "203.0.113.21")
     // An unchanged cart continues its application: no call, and nothing is counted.
     await apply(one.id, "203.0.113.21")
@@ -95,20 +95,20 @@ describe("a shop with a public address and low attempt limits", () => {
   })
 
   it("accepts pre-approval data over https only", async () => {
-    expect((await send(person())).status).toBe(403)
+    expect((await send(buildPerson())).status).toBe(403)
   })
 
   it("limits pre-approval messages for each recipient and for each address", async () => {
-    const one = person()
+    const one = buildPerson()
     expect((await send(one, from("203.0.113.21"))).status).toBe(200)
-    const again = await send(person({ cell_phone: one.cell_phone }), from("203.0.113.22"))
+    const again = await send(buildPerson({ cell_phone: one.cell_phone }), from("203.0.113.22"))
     expect(again.status).toBe(429)
     expect(Number(again.headers.get("retry-after"))).toBeGreaterThan(1_000)
     const email = one.email.toUpperCase()
-    expect((await send(person({ email }), from("203.0.113.23"))).status).toBe(429)
+    expect((await send(buildPerson({ email }), from("203.0.113.23"))).status).toBe(429)
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      expect((await send(person(), from("203.0.113.21"))).status).toBe(200)
+      expect((await send(buildPerson(), from("203.0.113.21"))).status).toBe(200)
     }
-    expect((await send(person(), from("203.0.113.21"))).status).toBe(429)
+    expect((await send(buildPerson(), from("203.0.113.21"))).status).toBe(429)
   })
 })

@@ -1,7 +1,7 @@
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 
-const { shop, admin, simulator } = harness()
+const { shop, admin, simulator } = createHarness()
 
 describe("A shopper finances a cart", () => {
   it("and the order is placed, settled and partly refunded", async () => {

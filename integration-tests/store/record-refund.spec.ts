@@ -1,28 +1,28 @@
 import type { ReviewCause } from "../../src/domain/review-causes"
 import type { ReviewCaseView } from "../../src/workflows"
-import { refundedInPortal } from "./review-cases-situations"
-import { asked, reviewCasesOf, refusalOf, resolve } from "./review-cases-steps"
-import { expectLedgerAddsUp } from "./medusa-ledger"
-import { harness } from "./harness"
+import { createPortalRefund } from "./review-cases-situations"
+import { waitForReviewCase, listPurchaseReviewCases, getDecisionRefusal, resolveReviewCase } from "./review-cases-steps"
+import { expectConsistentLedger } from "./medusa-ledger"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { repairLedger } from "./aged-ledger"
-import { callsOf, reconciled, sentenceOf } from "./money-steps"
-import { applicationOf, journalOf, timelineOf, tokensOf } from "./our-records"
-import { capturedOrder, type PaidOrder, paymentOf } from "./purchases"
+import { listServiceCalls, reconcileUntil, getRefusalMessage } from "./money-steps"
+import { getLatestApplication, listOperations, listTimelineEntries, listTokens } from "./our-records"
+import { createCapturedOrder, type PaidOrder, getOnlyPayment } from "./purchases"
 
-const { admin, simulator } = harness()
+const { admin, simulator } = createHarness()
 
 /** Medusa has the refund with the user and the note, and nothing was sent to the service. */
 async function expectRecorded({ cart, order, token }: PaidOrder, dollars: number): Promise<void> {
-  await reconciled(cart.id, async () => {
-    expect(paymentOf(await admin.getOrder(order.id)).refunds).toMatchObject([
+  await reconcileUntil(cart.id, async () => {
+    expect(getOnlyPayment(await admin.getOrder(order.id)).refunds).toMatchObject([
       { amount: dollars, created_by: "user_merchant", note: "The portal shows it" },
     ])
-    expect(await reviewCasesOf(cart.id)).toEqual([])
+    expect(await listPurchaseReviewCases(cart.id)).toEqual([])
   })
-  expect(await callsOf(token, "refund")).toEqual([])
-  expect(await callsOf(token, "partialRefund")).toEqual([])
-  const journal = await journalOf((await applicationOf(cart.id)).id)
+  expect(await listServiceCalls(token, "refund")).toEqual([])
+  expect(await listServiceCalls(token, "partialRefund")).toEqual([])
+  const journal = await listOperations((await getLatestApplication(cart.id)).id)
   expect(journal.filter(({ kind }) => /refund/.test(kind))).toMatchObject([
     { outcome: "confirmed", resolved_by: "user_merchant", resolution_note: "The portal shows it" },
   ])
@@ -30,28 +30,28 @@ async function expectRecorded({ cart, order, token }: PaidOrder, dollars: number
 }
 
 async function expectNothingRecorded({ cart, order }: PaidOrder): Promise<void> {
-  expect(paymentOf(await admin.getOrder(order.id)).refunds).toEqual([])
-  expect(await applicationOf(cart.id)).toMatchObject({ refunded_cents: 0 })
+  expect(getOnlyPayment(await admin.getOrder(order.id)).refunds).toEqual([])
+  expect(await getLatestApplication(cart.id)).toMatchObject({ refunded_cents: 0 })
 }
 
 /** $100 refunded in the portal: the service created a new application, and the shop did not get its token. */
 async function partlyRefundedInPortal(
   cause: ReviewCause = "refunded-elsewhere"
 ): Promise<{ bought: PaidOrder; reviewCase: ReviewCaseView }> {
-  const bought = await capturedOrder()
+  const bought = await createCapturedOrder()
   const loanAmount = Math.round(bought.applied.loanAmount * 100 - 10_000) / 100
   await simulator.portal(bought.token, { action: "partial-refund", loanAmount, postback: false })
-  return { bought, reviewCase: await asked(bought.cart.id, cause) }
+  return { bought, reviewCase: await waitForReviewCase(bought.cart.id, cause) }
 }
 
 /** The service replaced the known application with one for the same amount, and the shop did not get its token. */
 async function replacedInPortal(
   cause: ReviewCause
 ): Promise<{ bought: PaidOrder; reviewCase: ReviewCaseView; tip: string }> {
-  const bought = await capturedOrder()
+  const bought = await createCapturedOrder()
   const { loanAmount } = bought.applied
   await simulator.portal(bought.token, { action: "partial-refund", loanAmount, postback: false })
-  const reviewCase = await asked(bought.cart.id, cause)
+  const reviewCase = await waitForReviewCase(bought.cart.id, cause)
   const { tip } = await simulator.application(bought.token)
   return { bought, reviewCase, tip }
 }
@@ -59,8 +59,8 @@ async function replacedInPortal(
 /** The refund of $100 is recorded in Medusa, and the next one goes to the new application. */
 async function expectGoesOnUnder(tip: string, bought: PaidOrder): Promise<void> {
   await expectRecorded(bought, 100)
-  const { id } = await applicationOf(bought.cart.id)
-  expect((await tokensOf(id)).at(-1)?.token).toBe(tip)
+  const { id } = await getLatestApplication(bought.cart.id)
+  expect((await listTokens(id)).at(-1)?.token).toBe(tip)
   await admin.refund(bought.payment.id, { amount: 50 })
   expect(await simulator.calls({ operation: "partialRefund", token: tip })).toHaveLength(1)
   await expectInvariants(bought.cart.id)
@@ -68,27 +68,27 @@ async function expectGoesOnUnder(tip: string, bought: PaidOrder): Promise<void> 
 
 describe("A refund that was made in the service's portal (A7, C7)", () => {
   it("is recorded in full in Medusa when staff confirm it, with the user and the note", async () => {
-    const bought = await refundedInPortal()
-    const reviewCase = await asked(bought.cart.id, "refunded-elsewhere")
+    const bought = await createPortalRefund()
+    const reviewCase = await waitForReviewCase(bought.cart.id, "refunded-elsewhere")
     expect(reviewCase.actions[0]).toBe("record-refund")
-    await resolve(reviewCase, "record-refund", { cents: reviewCase.medusa.financed_cents })
+    await resolveReviewCase(reviewCase, "record-refund", { cents: reviewCase.medusa.financed_cents })
     await expectRecorded(bought, Number(bought.payment.amount))
-    expect((await applicationOf(bought.cart.id)).state).toBe("refunded")
+    expect((await getLatestApplication(bought.cart.id)).state).toBe("refunded")
   })
 
   it("is recorded in part, and the next refund goes to the new application", async () => {
     const { bought, reviewCase } = await partlyRefundedInPortal()
     const { tip } = await simulator.application(bought.token)
-    await resolve(reviewCase, "record-refund", { cents: 10_000, token: tip })
+    await resolveReviewCase(reviewCase, "record-refund", { cents: 10_000, token: tip })
     await expectGoesOnUnder(tip, bought)
   })
 
   it("is not recorded when the service reports something else", async () => {
     const { bought, reviewCase } = await partlyRefundedInPortal()
     const { tip } = await simulator.application(bought.token)
-    const stranger = await capturedOrder()
+    const stranger = await createCapturedOrder()
     const refused = async (more: { cents?: number; token?: string }) =>
-      await refusalOf(resolve(reviewCase, "record-refund", more))
+      await getDecisionRefusal(resolveReviewCase(reviewCase, "record-refund", more))
     expect(await refused({})).toMatch(/Say how much/)
     expect(await refused({ cents: 10_000 })).toMatch(/name that token/)
     expect(await refused({ cents: 20_000, token: tip })).toMatch(/does not finance/)
@@ -99,12 +99,12 @@ describe("A refund that was made in the service's portal (A7, C7)", () => {
   })
 
   it("is recorded once when two staff members record it at the same moment", async () => {
-    const bought = await refundedInPortal()
-    const reviewCase = await asked(bought.cart.id, "refunded-elsewhere")
+    const bought = await createPortalRefund()
+    const reviewCase = await waitForReviewCase(bought.cart.id, "refunded-elsewhere")
     const word = { cents: reviewCase.medusa.financed_cents }
     const both = [
-      resolve(reviewCase, "record-refund", word),
-      resolve(reviewCase, "record-refund", word),
+      resolveReviewCase(reviewCase, "record-refund", word),
+      resolveReviewCase(reviewCase, "record-refund", word),
     ]
     const ended = await Promise.allSettled(both)
     expect(ended.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
@@ -115,20 +115,20 @@ describe("A refund that was made in the service's portal (A7, C7)", () => {
     ["finances less", "amounts", false],
     ["exempted the customer from taxes", "tax-exempt", true],
   ] as const)("is recorded when the service kept its token and %s", async (_, cause, taxExempt) => {
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     const loanAmount = Math.round(bought.applied.loanAmount * 100 - 10_000) / 100
     await simulator.status(bought.token, { loanAmount, taxExempt, postback: false })
-    const reviewCase = await asked(bought.cart.id, cause)
-    expect(await refusalOf(resolve(reviewCase, "record-refund", { cents: 9_999 }))).toMatch(
+    const reviewCase = await waitForReviewCase(bought.cart.id, cause)
+    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "record-refund", { cents: 9_999 }))).toMatch(
       /does not finance/
     )
     await expectNothingRecorded(bought)
-    await resolve(reviewCase, "record-refund", { cents: 10_000 })
-    await reconciled(bought.cart.id, async () =>
-      expect(await reviewCasesOf(bought.cart.id)).toEqual([])
+    await resolveReviewCase(reviewCase, "record-refund", { cents: 10_000 })
+    await reconcileUntil(bought.cart.id, async () =>
+      expect(await listPurchaseReviewCases(bought.cart.id)).toEqual([])
     )
     const order = await admin.getOrder(bought.order.id)
-    expect(paymentOf(order).refunds).toMatchObject([{ amount: 100 }])
+    expect(getOnlyPayment(order).refunds).toMatchObject([{ amount: 100 }])
     // Medusa lowers the order's total by the refund: the merchant collects the rest elsewhere.
     expect(Number(order.summary.pending_difference)).toBe(0)
     await expectInvariants(bought.cart.id)
@@ -137,7 +137,7 @@ describe("A refund that was made in the service's portal (A7, C7)", () => {
 
 describe("A recorded refund that staff undo (N1)", () => {
   const takeBack = async ({ cart }: PaidOrder, more: { cents?: number; token?: string } = {}) => {
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     const path = `/admin/consumer-financing/applications/${id}/take-back-refund`
     await admin.adminApi.post(path, { note: "It was a part only", ...more })
   }
@@ -145,9 +145,9 @@ describe("A recorded refund that staff undo (N1)", () => {
   /** The whole amount was recorded as refunded, though the portal had refunded only $100. */
   async function recordedTooMuch(): Promise<PaidOrder & { tip: string }> {
     const { bought, reviewCase } = await partlyRefundedInPortal()
-    await resolve(reviewCase, "record-refund", { cents: reviewCase.medusa.financed_cents })
+    await resolveReviewCase(reviewCase, "record-refund", { cents: reviewCase.medusa.financed_cents })
     await expectRecorded(bought, Number(bought.payment.amount)).catch(() => undefined)
-    expect(paymentOf(await admin.getOrder(bought.order.id)).refunds).toHaveLength(1)
+    expect(getOnlyPayment(await admin.getOrder(bought.order.id)).refunds).toHaveLength(1)
     const { tip } = await simulator.application(bought.token)
     return { ...bought, tip }
   }
@@ -176,24 +176,24 @@ describe("A recorded refund that staff undo (N1)", () => {
   it("is replaced by the part that the portal shows, with the user and the note", async () => {
     const refundedBefore = await refundedCents()
     const bought = await recordedTooMuch()
-    const stranger = await capturedOrder()
-    expect(await sentenceOf(takeBack(bought))).toMatch(/confirms the recorded refund/)
+    const stranger = await createCapturedOrder()
+    expect(await getRefusalMessage(takeBack(bought))).toMatch(/confirms the recorded refund/)
     const wrong = [
       { cents: 20_000, token: bought.tip },
       { cents: 10_000, token: stranger.token },
     ]
-    for (const one of wrong) expect(await sentenceOf(takeBack(bought, one))).toMatch(/./)
-    expect((await applicationOf(bought.cart.id)).state).toBe("refunded")
+    for (const one of wrong) expect(await getRefusalMessage(takeBack(bought, one))).toMatch(/./)
+    expect((await getLatestApplication(bought.cart.id)).state).toBe("refunded")
     await takeBack(bought, { cents: 10_000, token: bought.tip })
-    await reconciled(bought.cart.id, async () => {
+    await reconcileUntil(bought.cart.id, async () => {
       await repairLedger(bought)
       const order = await admin.getOrder(bought.order.id)
-      expect(paymentOf(order).refunds).toMatchObject([{ amount: 100 }])
+      expect(getOnlyPayment(order).refunds).toMatchObject([{ amount: 100 }])
       expect(Math.abs(Number(order.summary.pending_difference))).toBeLessThan(0.01)
-      expect(await reviewCasesOf(bought.cart.id)).toEqual([])
-      await expectLedgerAddsUp(order)
+      expect(await listPurchaseReviewCases(bought.cart.id)).toEqual([])
+      await expectConsistentLedger(order)
     })
-    const { id, ...application } = await applicationOf(bought.cart.id)
+    const { id, ...application } = await getLatestApplication(bought.cart.id)
     expect(application).toMatchObject({ state: "partly-refunded", refunded_cents: 10_000 })
     expect(await refundedCents()).toBe(refundedBefore + 10_000)
     const { financed_cents } = application
@@ -202,7 +202,7 @@ describe("A recorded refund that staff undo (N1)", () => {
       ["refund-taken-back", financed_cents],
       ["partly-refunded", -10_000],
     ])
-    expect((await timelineOf(id)).find(({ what }) => what === "refund-taken-back")).toMatchObject({
+    expect((await listTimelineEntries(id)).find(({ what }) => what === "refund-taken-back")).toMatchObject({
       actor: expect.stringMatching(/^user_/) as string,
       details: { note: "It was a part only" },
     })
@@ -210,24 +210,24 @@ describe("A recorded refund that staff undo (N1)", () => {
     await admin.refund(bought.payment.id, { amount: 50 })
     expect(await simulator.calls({ operation: "partialRefund", token: bought.tip })).toHaveLength(1)
     await expectInvariants(bought.cart.id)
-    expect(await sentenceOf(takeBack(bought))).toMatch(/not recorded by staff/)
+    expect(await getRefusalMessage(takeBack(bought))).toMatch(/not recorded by staff/)
   })
 
   it("leaves no refund when the service still finances the whole amount", async () => {
-    const bought = await refundedInPortal()
-    const reviewCase = await asked(bought.cart.id, "refunded-elsewhere")
-    await resolve(reviewCase, "record-refund", { cents: reviewCase.medusa.financed_cents })
+    const bought = await createPortalRefund()
+    const reviewCase = await waitForReviewCase(bought.cart.id, "refunded-elsewhere")
+    await resolveReviewCase(reviewCase, "record-refund", { cents: reviewCase.medusa.financed_cents })
     await expectRecorded(bought, Number(bought.payment.amount))
     await simulator.status(bought.token, { status: "L", postback: false })
     await takeBack(bought)
-    await reconciled(bought.cart.id, async () => {
+    await reconcileUntil(bought.cart.id, async () => {
       await repairLedger(bought)
       const order = await admin.getOrder(bought.order.id)
-      expect(paymentOf(order).refunds).toEqual([])
+      expect(getOnlyPayment(order).refunds).toEqual([])
       expect(Math.abs(Number(order.summary.pending_difference))).toBeLessThan(0.01)
-      await expectLedgerAddsUp(order)
+      await expectConsistentLedger(order)
     })
-    const { financed_cents, ...application } = await applicationOf(bought.cart.id)
+    const { financed_cents, ...application } = await getLatestApplication(bought.cart.id)
     expect(application).toMatchObject({
       state: "funded",
       refunded_cents: 0,
@@ -247,8 +247,8 @@ describe("A partial refund in the portal that the old token does not report (A7,
     const { bought, reviewCase } = await partlyRefundedInPortal("answer")
     expect(reviewCase.reason).toMatch(why)
     expect(reviewCase.reason).toMatch(/record that refund with the new application's token/)
-    await reconciled(bought.cart.id, async () =>
-      expect(await reviewCasesOf(bought.cart.id)).toMatchObject([
+    await reconcileUntil(bought.cart.id, async () =>
+      expect(await listPurchaseReviewCases(bought.cart.id)).toMatchObject([
         {
           medusa: {
             purchase_state: "captured-order",
@@ -260,12 +260,12 @@ describe("A partial refund in the portal that the old token does not report (A7,
     )
     const { tip } = await simulator.application(bought.token)
     const refused = async (more: { cents?: number; token?: string }) =>
-      await refusalOf(resolve(reviewCase, "record-refund", more))
+      await getDecisionRefusal(resolveReviewCase(reviewCase, "record-refund", more))
     expect(await refused({ cents: 20_000, token: tip })).toMatch(/does not finance/)
     expect(await refused({ cents: 10_000, token: "unheard-of" })).toMatch(/./)
     expect(await refused({ cents: reviewCase.medusa.financed_cents })).toMatch(/./)
     await expectNothingRecorded(bought)
-    await resolve(reviewCase, "record-refund", { cents: 10_000, token: tip })
+    await resolveReviewCase(reviewCase, "record-refund", { cents: 10_000, token: tip })
     await expectGoesOnUnder(tip, bought)
   })
 })
@@ -280,18 +280,18 @@ describe("A new application for the same amount that replaced the known one (A7)
   ] as const)("is used when staff enter its token and the old token %s", async (_, old, cause) => {
     await simulator.settings({ behaviour: { oldTokenAfterPartialRefund: old } })
     const { bought, reviewCase, tip } = await replacedInPortal(cause)
-    expect(await refusalOf(resolve(reviewCase, "record-refund", { cents: 0 }))).toMatch(/one cent/)
-    expect(await refusalOf(resolve(reviewCase, "record-refund", { cents: 1, token: tip }))).toMatch(
+    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "record-refund", { cents: 0 }))).toMatch(/one cent/)
+    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "record-refund", { cents: 1, token: tip }))).toMatch(
       /does not finance/
     )
     await expectNothingRecorded(bought)
-    await resolve(reviewCase, "record-refund", { cents: 0, token: tip })
-    await reconciled(bought.cart.id, async () =>
-      expect(await reviewCasesOf(bought.cart.id)).toEqual([])
+    await resolveReviewCase(reviewCase, "record-refund", { cents: 0, token: tip })
+    await reconcileUntil(bought.cart.id, async () =>
+      expect(await listPurchaseReviewCases(bought.cart.id)).toEqual([])
     )
     await expectNothingRecorded(bought)
-    const { id } = await applicationOf(bought.cart.id)
-    expect((await tokensOf(id)).map(({ token }) => token)).toEqual([bought.token, tip])
+    const { id } = await getLatestApplication(bought.cart.id)
+    expect((await listTokens(id)).map(({ token }) => token)).toEqual([bought.token, tip])
     await admin.refund(bought.payment.id, { amount: 50 })
     expect(await simulator.calls({ operation: "partialRefund", token: tip })).toHaveLength(1)
     await expectInvariants(bought.cart.id, { elsewhere: 1 })
@@ -300,12 +300,12 @@ describe("A new application for the same amount that replaced the known one (A7)
   it("is settled by staff when it still has to be settled (A9)", async () => {
     const { bought, reviewCase, tip } = await replacedInPortal("refunded-elsewhere")
     await simulator.status(tip, { status: "S", postback: false })
-    await resolve(reviewCase, "record-refund", { cents: 0, token: tip })
-    const again = await asked(bought.cart.id, "settle-again")
+    await resolveReviewCase(reviewCase, "record-refund", { cents: 0, token: tip })
+    const again = await waitForReviewCase(bought.cart.id, "settle-again")
     expect(again.reason).toMatch(/took the earlier one's place/)
-    await resolve(again, "settle")
-    await reconciled(bought.cart.id, async () =>
-      expect(await reviewCasesOf(bought.cart.id)).toEqual([])
+    await resolveReviewCase(again, "settle")
+    await reconcileUntil(bought.cart.id, async () =>
+      expect(await listPurchaseReviewCases(bought.cart.id)).toEqual([])
     )
     expect(await simulator.calls({ operation: "settle", token: tip })).toHaveLength(1)
     await expectInvariants(bought.cart.id, { elsewhere: 1 })
@@ -314,13 +314,13 @@ describe("A new application for the same amount that replaced the known one (A7)
 
 /** After a partial refund the new application has to be signed again, and the service cancels it. */
 async function endedAfterPartialRefund(): Promise<PaidOrder & { left: number }> {
-  const bought = await capturedOrder()
+  const bought = await createCapturedOrder()
   await simulator.settings({ behaviour: { partialRefundAnswer: "B" } })
   await admin.refund(bought.payment.id, { amount: 100 }).catch(() => undefined)
   const { tip } = await simulator.application(bought.token)
   await simulator.status(tip, { status: "B", postback: false })
-  const reviewCase = await asked(bought.cart.id, "sign-again")
-  await resolve(reviewCase, "confirm-it-happened", { token: tip })
+  const reviewCase = await waitForReviewCase(bought.cart.id, "sign-again")
+  await resolveReviewCase(reviewCase, "confirm-it-happened", { token: tip })
   await simulator.status(tip, { status: "O", postback: false })
   return { ...bought, left: reviewCase.medusa.financed_cents - 10_000 }
 }
@@ -340,19 +340,19 @@ describe("The captured amount of a loan that has ended at the service (I3)", () 
     if (isCancelled) {
       await admin.cancelOrder(order.id).catch(() => undefined)
     }
-    const reviewCase = await asked(cart.id, "mismatch")
+    const reviewCase = await waitForReviewCase(cart.id, "mismatch")
     expect(reviewCase.reason).toMatch(why)
     expect(reviewCase.actions).toEqual(["record-refund", "check-again", "acknowledge"])
-    expect(await refusalOf(resolve(reviewCase, "record-refund", { cents: left - 1 }))).toMatch(
+    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "record-refund", { cents: left - 1 }))).toMatch(
       /does not finance \$0\.01/
     )
-    await resolve(reviewCase, "record-refund", { cents: left })
-    await reconciled(cart.id, async () => {
-      expect(paymentOf(await admin.getOrder(order.id)).refunds).toHaveLength(2)
-      expect(await reviewCasesOf(cart.id)).toEqual([])
+    await resolveReviewCase(reviewCase, "record-refund", { cents: left })
+    await reconcileUntil(cart.id, async () => {
+      expect(getOnlyPayment(await admin.getOrder(order.id)).refunds).toHaveLength(2)
+      expect(await listPurchaseReviewCases(cart.id)).toEqual([])
     })
-    await expectLedgerAddsUp(await admin.getOrder(order.id))
-    expect(await callsOf(token, "refund")).toEqual([])
-    expect(await callsOf(token, "cancel")).toEqual([])
+    await expectConsistentLedger(await admin.getOrder(order.id))
+    expect(await listServiceCalls(token, "refund")).toEqual([])
+    expect(await listServiceCalls(token, "cancel")).toEqual([])
   })
 })

@@ -5,16 +5,16 @@ import { eventually } from "../../tooling/clients/eventually"
 import { type ShopClient, createShopClient } from "../../tooling/clients/shop-client"
 import { readCase, type RecordedCase } from "../../tooling/recorded-shop/recording"
 import { readShopFacts } from "../../tooling/shop-facts"
-import { paymentOf } from "./purchase-steps"
-import { type TakenUpShop, takeUpRecordedShop } from "./recorded-shop"
+import { getOnlyPayment } from "./purchase-steps"
+import { type RestoredShop, restoreRecordedShop } from "./recorded-shop"
 
-let taken: TakenUpShop
+let taken: RestoredShop
 let client: Client
 let shop: ShopClient
 let admin: AdminClient
 
 beforeAll(async () => {
-  taken = await takeUpRecordedShop()
+  taken = await restoreRecordedShop()
   client = new Client({ connectionString: taken.databaseUrl })
   await client.connect()
   shop = createShopClient(taken.store.url, await readShopFacts(taken.databaseUrl))
@@ -46,7 +46,7 @@ const paidOrder = async (one: RecordedCase) =>
     const { orderId } = await now(one)
     const order = await admin.getOrder(orderId ?? "")
     expect(["not_paid", "awaiting"]).not.toContain(order.payment_status)
-    return { order, payment: paymentOf(order) }
+    return { order, payment: getOnlyPayment(order) }
   })
 
 describe("a shop with unfinished purchases of version 0.1.0, upgraded to this version (H6)", () => {

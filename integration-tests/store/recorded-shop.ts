@@ -17,10 +17,10 @@ import {
 } from "../../tooling/recorded-shop/recording"
 import { migrateDatabase } from "../../tooling/shop"
 import { startStore, type Store } from "../../tooling/store-process"
-import { runFacts } from "./run-facts"
+import { readRunFacts } from "./run-facts"
 
 /** A shop that an older version recorded (`npm run record:shop`), running with this version. */
-export type TakenUpShop = {
+export type RestoredShop = {
   store: Store
   simulator: Sandbox
   databaseUrl: string
@@ -32,7 +32,7 @@ export type TakenUpShop = {
 }
 
 /** Moves all timestamps, so that every row is as old as it was at the time of the recording. */
-const LATER = `
+const SHIFT_TIMESTAMPS = `
   do $$ declare one record; begin
     for one in
       select table_name, string_agg(format('%1$I = %1$I + %2$L::interval', column_name, $interval$AGE$interval$), ', ') as changes
@@ -42,39 +42,39 @@ const LATER = `
     loop execute format('update public.%I set %s', one.table_name, one.changes); end loop;
   end $$`
 
-const unpack = async (file: string): Promise<string> =>
+const readGzip = async (file: string): Promise<string> =>
   gunzipSync(await readFile(file)).toString("utf8")
 
-const nameOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1))
+const getDatabaseName = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1))
 
 /** Restores the recording with the URLs of this run, migrates it with this version, and starts a server. */
-export async function takeUpRecordedShop(): Promise<TakenUpShop> {
-  const run = runFacts()
-  const { takenAt, ...then } = JSON.parse(await readFile(FACTS_FILE, "utf8")) as RecordedShop
+export async function restoreRecordedShop(): Promise<RestoredShop> {
+  const run = readRunFacts()
+  const { takenAt, ...recording } = JSON.parse(await readFile(FACTS_FILE, "utf8")) as RecordedShop
   const [storePort, simulatorPort] = [await findFreePort(), await findFreePort()]
   const simulatorUrl = `http://localhost:${simulatorPort}`
-  const moved = (text: string): string =>
+  const replaceUrls = (text: string): string =>
     text
-      .replaceAll(then.storeUrl, `http://localhost:${storePort}`)
-      .replaceAll(then.simulatorUrl, simulatorUrl)
+      .replaceAll(recording.storeUrl, `http://localhost:${storePort}`)
+      .replaceAll(recording.simulatorUrl, simulatorUrl)
   const age = Date.now() - Date.parse(takenAt)
 
   const server = createDatabaseOperations({
-    adminDatabase: nameOf(run.databaseUrl),
+    adminDatabase: getDatabaseName(run.databaseUrl),
     url: (database) => Object.assign(new URL(run.databaseUrl), { pathname: `/${database}` }).href,
   })
-  const database = `${nameOf(run.databaseUrl)}_recorded_${Date.now()}`
+  const database = `${getDatabaseName(run.databaseUrl)}_recorded_${Date.now()}`
   const databaseUrl = await server.createDatabase(database)
-  const migrated: TakenUpShop["migrated"] = {}
+  const migrated: RestoredShop["migrated"] = {}
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    await client.query(moved(await unpack(DATABASE_FILE)))
+    await client.query(replaceUrls(await readGzip(DATABASE_FILE)))
     // The dump sets an empty search path.
     await client.query("reset search_path")
-    await client.query(LATER.replace("AGE", `${age} milliseconds`))
+    await client.query(SHIFT_TIMESTAMPS.replace("AGE", `${age} milliseconds`))
     await migrateDatabase(run.shop, databaseUrl)
-    for (const [name, { cartId, orderId, token }] of Object.entries(then.cases)) {
+    for (const [name, { cartId, orderId, token }] of Object.entries(recording.cases)) {
       migrated[name] = await readCase(client, { owner: cartId ?? orderId ?? "", token })
     }
   } finally {
@@ -83,9 +83,9 @@ export async function takeUpRecordedShop(): Promise<TakenUpShop> {
 
   const folder = await mkdtemp(path.join(tmpdir(), "recorded-shop-"))
   const state = path.join(folder, "service.json")
-  const later = (time: string): string => new Date(Date.parse(time) + age).toISOString()
-  const service = moved(await unpack(SERVICE_FILE))
-  await writeFile(state, service.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, later))
+  const shiftTime = (time: string): string => new Date(Date.parse(time) + age).toISOString()
+  const service = replaceUrls(await readGzip(SERVICE_FILE))
+  await writeFile(state, service.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, shiftTime))
   const simulator = await startSandbox({ quiet: true, port: simulatorPort, state })
   const store = await startStore({
     shop: run.shop,
@@ -99,5 +99,5 @@ export async function takeUpRecordedShop(): Promise<TakenUpShop> {
     await server.dropDatabase(database)
     await rm(folder, { recursive: true })
   }
-  return { store, simulator, databaseUrl, recorded: then.cases, migrated, stop }
+  return { store, simulator, databaseUrl, recorded: recording.cases, migrated, stop }
 }

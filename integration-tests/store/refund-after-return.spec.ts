@@ -1,12 +1,12 @@
 import { repairLedger } from "./aged-ledger"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf } from "./money-steps"
-import { applicationOf, messageOf, reconcile } from "./our-records"
-import { capturedOrder, type PaidOrder } from "./purchases"
-import { askBack, exchange, takeBack } from "./returned-goods"
+import { listServiceCalls } from "./money-steps"
+import { getLatestApplication, getStaffMessage, reconcile } from "./our-records"
+import { createCapturedOrder, type PaidOrder } from "./purchases"
+import { requestReturn, requestExchange, returnGoods } from "./returned-goods"
 
-const { admin } = harness()
+const { admin } = createHarness()
 
 type Body = {
   loanAmount: number
@@ -18,7 +18,7 @@ type Body = {
 
 /** A desk (649.50), two bookcases (184.99 each) and delivery (49.00); New York taxes all of it. */
 const goods = () =>
-  capturedOrder({
+  createCapturedOrder({
     items: [
       { handle: "walnut-desk", quantity: 1 },
       { handle: "oak-bookcase", quantity: 2 },
@@ -29,7 +29,7 @@ const TAX = 1.08875
 const round = (amount: number) => Math.round(amount * 100) / 100
 
 async function lastBody({ token }: PaidOrder): Promise<Body> {
-  const call = (await callsOf(token, "partialRefund")).at(-1)
+  const call = (await listServiceCalls(token, "partialRefund")).at(-1)
   return call?.request as Body
 }
 
@@ -44,32 +44,32 @@ const quantities = ({ items }: Body) =>
 
 it("A refund while goods are still on their way back is recorded, and opens no review case", async () => {
   const bought = await goods()
-  await askBack(bought, [{ title: "Oak Bookcase", quantity: 1 }])
-  const { id } = await applicationOf(bought.cart.id)
+  await requestReturn(bought, [{ title: "Oak Bookcase", quantity: 1 }])
+  const { id } = await getLatestApplication(bought.cart.id)
   await reconcile(id)
-  expect(await messageOf(id)).toMatchObject({ code: "paid-out", due: 0 })
+  expect(await getStaffMessage(id)).toMatchObject({ code: "paid-out", due: 0 })
   // The full amount owed has a fraction of a cent, and would need a credit line.
   await admin.refund(bought.payment.id, { amount: 200 })
   await repairLedger(bought)
-  expect((await applicationOf(bought.cart.id)).review_reason).toBeNull()
+  expect((await getLatestApplication(bought.cart.id)).review_reason).toBeNull()
   await expectInvariants(bought.cart.id)
 })
 
 it("An exchange for the same goods collects nothing, and ships the new ones", async () => {
   const bought = await goods()
-  const { id } = await applicationOf(bought.cart.id)
+  const { id } = await getLatestApplication(bought.cart.id)
   await admin.createShipment(bought.order.id, await admin.createFulfillment(bought.order.id))
   await reconcile(id)
-  expect(await messageOf(id)).toMatchObject({ code: "paid-out", due: 0 })
-  await exchange(bought, "Walnut Desk")
+  expect(await getStaffMessage(id)).toMatchObject({ code: "paid-out", due: 0 })
+  await requestExchange(bought, "Walnut Desk")
   await reconcile(id)
-  expect(await messageOf(id)).toMatchObject({ code: "ship-paid-out", due: 0 })
+  expect(await getStaffMessage(id)).toMatchObject({ code: "ship-paid-out", due: 0 })
 })
 
 describe("A refund after a return (design 7)", () => {
   it("of exactly the returned value removes the goods from the financed cart", async () => {
     const bought = await goods()
-    await takeBack(bought, [{ title: "Oak Bookcase", quantity: 1 }])
+    await returnGoods(bought, [{ title: "Oak Bookcase", quantity: 1 }])
     await admin.refund(bought.payment.id, { amount: round(184.99 * TAX) })
     const body = await lastBody(bought)
     expect(quantities(body)).toEqual({ "Walnut Desk": 1, "Oak Bookcase": 1 })
@@ -80,7 +80,7 @@ describe("A refund after a return (design 7)", () => {
 
   it("of less than the returned value adds a retained charge (A23)", async () => {
     const bought = await goods()
-    await takeBack(bought, [{ title: "Walnut Desk", quantity: 1 }])
+    await returnGoods(bought, [{ title: "Walnut Desk", quantity: 1 }])
     await admin.refund(bought.payment.id, { amount: 600 })
     const body = await lastBody(bought)
     expect(quantities(body)).toEqual({ "Oak Bookcase": 2, "Retained charge": 1 })
@@ -91,7 +91,7 @@ describe("A refund after a return (design 7)", () => {
 
   it("of more than the returned value adds a discount (A23)", async () => {
     const bought = await goods()
-    await takeBack(bought, [{ title: "Oak Bookcase", quantity: 2 }])
+    await returnGoods(bought, [{ title: "Oak Bookcase", quantity: 2 }])
     await admin.refund(bought.payment.id, { amount: 500 })
     const body = await lastBody(bought)
     expect(quantities(body)).toEqual({ "Walnut Desk": 1 })
@@ -113,17 +113,17 @@ describe("A refund after a return (design 7)", () => {
 
   it("in two steps and then of everything leaves nothing financed", async () => {
     const bought = await goods()
-    await takeBack(bought, [{ title: "Oak Bookcase", quantity: 1 }])
+    await returnGoods(bought, [{ title: "Oak Bookcase", quantity: 1 }])
     await admin.refund(bought.payment.id, { amount: round(184.99 * TAX) })
-    await takeBack(bought, [{ title: "Oak Bookcase", quantity: 1 }])
+    await returnGoods(bought, [{ title: "Oak Bookcase", quantity: 1 }])
     const both = round(2 * 184.99 * TAX)
     await admin.refund(bought.payment.id, { amount: round(both - round(184.99 * TAX)) })
     expect(quantities(await lastBody(bought))).toEqual({ "Walnut Desk": 1 })
     await expectInvariants(bought.cart.id)
-    await takeBack(bought, [{ title: "Walnut Desk", quantity: 1 }])
+    await returnGoods(bought, [{ title: "Walnut Desk", quantity: 1 }])
     const total = round(Number(bought.payment.amount))
     await admin.refund(bought.payment.id, { amount: round(total - both) })
-    expect(await callsOf(bought.token, "refund")).toHaveLength(1)
+    expect(await listServiceCalls(bought.token, "refund")).toHaveLength(1)
     await expectInvariants(bought.cart.id)
   })
 

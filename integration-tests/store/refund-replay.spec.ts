@@ -2,21 +2,21 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import type { Store } from "../../tooling/store-process"
 import { createAdminClient } from "../../tooling/clients/admin-client"
 import { repairLedger } from "./aged-ledger"
-import { whileDatabaseRefuses } from "./database-refusal"
-import { harness, startAnotherStore } from "./harness"
+import { withRefusedWrites } from "./database-refusal"
+import { createHarness, startExtraStore } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, outcomesOf, sentenceOf, reconciled } from "./money-steps"
-import { applicationOf, journalOf, reconcile, timelineOf } from "./our-records"
-import { capturedOrder, type PaidOrder, paymentOf } from "./purchases"
+import { listServiceCalls, injectFault, listOutcomes, getRefusalMessage, reconcileUntil } from "./money-steps"
+import { getLatestApplication, listOperations, reconcile, listTimelineEntries } from "./our-records"
+import { createCapturedOrder, type PaidOrder, getOnlyPayment } from "./purchases"
 
-const { admin, store, simulator } = harness()
+const { admin, store, simulator } = createHarness()
 
 /** The database refuses core's write after the service has refunded, so that core drops its refund. */
 async function refundThatCoreDrops(
   wish: { amount: number; note?: string; refund_reason_id?: string } = { amount: 100 }
 ): Promise<PaidOrder> {
-  const bought = await capturedOrder()
-  await whileDatabaseRefuses(
+  const bought = await createCapturedOrder()
+  await withRefusedWrites(
     { table: "payment", event: "update", when: `new.id = '${bought.payment.id}'` },
     async () => {
       await admin.refund(bought.payment.id, wish).catch(() => null)
@@ -27,20 +27,20 @@ async function refundThatCoreDrops(
 }
 
 async function refundsOf({ order }: PaidOrder): Promise<HttpTypes.AdminRefund[]> {
-  return paymentOf(await admin.getOrder(order.id)).refunds ?? []
+  return getOnlyPayment(await admin.getOrder(order.id)).refunds ?? []
 }
 
 /** The refund is recorded exactly once, without another call and without a review case. */
 async function expectEntered(bought: PaidOrder, dollars: number): Promise<void> {
   const { cart, token } = bought
-  await reconciled(cart.id, async () =>
+  await reconcileUntil(cart.id, async () =>
     expect(await refundsOf(bought)).toMatchObject([{ amount: dollars }])
   )
-  expect(await callsOf(token, "partialRefund")).toHaveLength(1)
-  const { id, review_reason } = await applicationOf(cart.id)
+  expect(await listServiceCalls(token, "partialRefund")).toHaveLength(1)
+  const { id, review_reason } = await getLatestApplication(cart.id)
   expect(review_reason).toBeNull()
   const [refund] = await refundsOf(bought)
-  const journal = (await journalOf(id)).filter(({ kind }) => kind === "partial-refund")
+  const journal = (await listOperations(id)).filter(({ kind }) => kind === "partial-refund")
   expect(journal).toMatchObject([{ outcome: "confirmed", reference: refund?.id }])
   await expectInvariants(cart.id)
 }
@@ -51,8 +51,8 @@ describe("a refund that the service made and Medusa lost (A20, H3)", () => {
   it("is recorded automatically in Medusa and in the timeline", async () => {
     const bought = await refundThatCoreDrops()
     await expectEntered(bought, 100)
-    const { id } = await applicationOf(bought.cart.id)
-    expect(await timelineOf(id)).toContainEqual(
+    const { id } = await getLatestApplication(bought.cart.id)
+    expect(await listTimelineEntries(id)).toContainEqual(
       expect.objectContaining({ what: "refund-recorded", details: { cents: 10_000 } })
     )
     expect((await admin.getOrder(bought.order.id)).summary).toMatchObject({ pending_difference: 0 })
@@ -79,14 +79,14 @@ describe("a refund that the service made and Medusa lost (A20, H3)", () => {
   })
 
   it("is recorded once staff confirm it, and the error message asks not to enter it again", async () => {
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     const { cart, token, payment } = bought
-    await faultOn(token, { operation: "partialRefund", kind: "reset", when: "after", nth: 1 })
-    expect(await sentenceOf(admin.refund(payment.id, { amount: 100 }))).toMatch(
+    await injectFault(token, { operation: "partialRefund", kind: "reset", when: "after", nth: 1 })
+    expect(await getRefusalMessage(admin.refund(payment.id, { amount: 100 }))).toMatch(
       /recorded here automatically once it is known to have happened: do not enter it again/
     )
-    const { id } = await applicationOf(cart.id)
-    const doubt = (await journalOf(id)).find(({ kind }) => kind === "partial-refund")
+    const { id } = await getLatestApplication(cart.id)
+    const doubt = (await listOperations(id)).find(({ kind }) => kind === "partial-refund")
     await store.runWorkflow("resolve-financing-doubt", {
       operation_id: doubt?.id,
       outcome: "confirmed",
@@ -98,13 +98,13 @@ describe("a refund that the service made and Medusa lost (A20, H3)", () => {
   })
 
   it("is recorded with its fractions of a cent when it is a full refund", async () => {
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     const { cart, payment } = bought
-    await whileDatabaseRefuses(
+    await withRefusedWrites(
       { table: "payment", event: "update", when: `new.id = '${payment.id}'` },
       () => admin.refund(payment.id, { amount: Number(payment.amount) }).catch(() => null)
     )
-    await reconciled(cart.id, async () => expect(await refundsOf(bought)).toHaveLength(1))
+    await reconcileUntil(cart.id, async () => expect(await refundsOf(bought)).toHaveLength(1))
     expect((await refundsOf(bought))[0]?.amount).toBe(payment.amount)
     await expectInvariants(cart.id)
   })
@@ -113,12 +113,12 @@ describe("a refund that the service made and Medusa lost (A20, H3)", () => {
 describe("a lost refund that is recorded automatically and by others at once (A6, A7)", () => {
   let other: Store
   beforeAll(async () => {
-    other = await startAnotherStore()
+    other = await startExtraStore()
   })
 
   it.each([1, 2, 3])("is recorded once by two processes, round %i", async () => {
     const bought = await refundThatCoreDrops()
-    const { id } = await applicationOf(bought.cart.id)
+    const { id } = await getLatestApplication(bought.cart.id)
     const both = [store, other.control].flatMap((one) =>
       [1, 2].map(() =>
         one.runWorkflow("reconcile-financing-application", { application_id: id, cause: "poll" })
@@ -130,8 +130,8 @@ describe("a lost refund that is recorded automatically and by others at once (A6
 
   it("is recorded once even when both processes are past every lease", async () => {
     const bought = await refundThatCoreDrops()
-    const { id } = await applicationOf(bought.cart.id)
-    const lost = (await journalOf(id)).find(({ kind }) => kind === "partial-refund")
+    const { id } = await getLatestApplication(bought.cart.id)
+    const lost = (await listOperations(id)).find(({ kind }) => kind === "partial-refund")
     const marked = {
       payment_id: bought.payment.id,
       amount: 100,
@@ -150,7 +150,7 @@ describe("a lost refund that is recorded automatically and by others at once (A6
     "is recorded once when the merchant enters it at the same moment, round %i",
     async () => {
       const bought = await refundThatCoreDrops()
-      const { id } = await applicationOf(bought.cart.id)
+      const { id } = await getLatestApplication(bought.cart.id)
       const merchant = createAdminClient(other.url)
       await Promise.allSettled([
         merchant.refund(bought.payment.id, { amount: 100 }),
@@ -168,42 +168,42 @@ describe("a lost refund that is recorded automatically and by others at once (A6
     await admin.refund(bought.payment.id, { amount: 100, note: "by hand" })
     await expectEntered(bought, 100)
     expect(await refundsOf(bought)).toMatchObject([{ note: "by hand" }])
-    expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 100 }))).toMatch(
+    expect(await getRefusalMessage(admin.refund(bought.payment.id, { amount: 100 }))).toMatch(
       /was recorded here a moment ago/
     )
   })
 
   it("is not sent again when the merchant enters it just after it was recorded", async () => {
     const bought = await refundThatCoreDrops()
-    await reconcile((await applicationOf(bought.cart.id)).id)
-    expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 100 }))).toMatch(
+    await reconcile((await getLatestApplication(bought.cart.id)).id)
+    expect(await getRefusalMessage(admin.refund(bought.payment.id, { amount: 100 }))).toMatch(
       /was recorded here a moment ago.*Nothing was sent/
     )
     await expectEntered(bought, 100)
     await admin.refund(bought.payment.id, { amount: 40 })
-    expect(await callsOf(bought.token, "partialRefund")).toHaveLength(2)
+    expect(await listServiceCalls(bought.token, "partialRefund")).toHaveLength(2)
     await expectInvariants(bought.cart.id)
   })
 
   it("is not taken for another refund of the same amount when the database clock is behind (H1)", async () => {
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     await admin.refund(bought.payment.id, { amount: 100 })
     // Dates our row as a database does whose clock is behind the server's, by which core dates its row.
-    const { id } = await applicationOf(bought.cart.id)
+    const { id } = await getLatestApplication(bought.cart.id)
     const behind = `update financing_operation set finished_at = finished_at - interval '20 seconds'
       where application_id = ? and kind = 'partial-refund'`
     await store.call("__pg_connection__", "raw", behind, [id])
     await admin.refund(bought.payment.id, { amount: 100 })
-    expect(await callsOf(bought.token, "partialRefund")).toHaveLength(2)
+    expect(await listServiceCalls(bought.token, "partialRefund")).toHaveLength(2)
     await expectInvariants(bought.cart.id)
   })
 
   it("blocks another refund until it is recorded", async () => {
     const bought = await refundThatCoreDrops()
-    expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 60 }))).toMatch(
+    expect(await getRefusalMessage(admin.refund(bought.payment.id, { amount: 60 }))).toMatch(
       /earlier refund of \$100\.00.*is being recorded here\. Nothing was sent/
     )
     await expectEntered(bought, 100)
-    expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
+    expect(await listOutcomes(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
   })
 })

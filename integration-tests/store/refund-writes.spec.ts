@@ -2,16 +2,16 @@ import { Client } from "pg"
 import { type AdminClient, createAdminClient } from "../../tooling/clients/admin-client"
 import { HttpError } from "../../tooling/clients/http-door"
 import { repairLedger } from "./aged-ledger"
-import { whileDatabaseRefuses } from "./database-refusal"
-import { harness, startAnotherStore } from "./harness"
+import { withRefusedWrites } from "./database-refusal"
+import { createHarness, startExtraStore } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf } from "./money-steps"
-import { putOffCheck } from "./no-check-due"
-import { applicationOf } from "./our-records"
-import { capturedOrder, type PaidOrder, paymentOf } from "./purchases"
-import type { Refusal } from "./refusing-database"
+import { listServiceCalls } from "./money-steps"
+import { postponeCheck } from "./no-check-due"
+import { getLatestApplication } from "./our-records"
+import { createCapturedOrder, type PaidOrder, getOnlyPayment } from "./purchases"
+import type { RowMatcher } from "./refusing-database"
 
-const { run, admin } = harness()
+const { run, admin } = createHarness()
 
 const AMOUNTS = { "a part": 100, everything: undefined } as const
 type What = keyof typeof AMOUNTS
@@ -64,7 +64,7 @@ const amountOf = (what: What, { payment }: PaidOrder) => AMOUNTS[what] ?? Number
 
 /** A row of this purchase that is written once the intent to refund it is committed. */
 async function isOfRefund({ cart, order, payment, collectionId }: PaidOrder): Promise<string> {
-  const { id } = await applicationOf(cart.id)
+  const { id } = await getLatestApplication(cart.id)
   const ids = [id, order.id, payment.id, collectionId].join("|")
   return `coalesce(to_jsonb(new), to_jsonb(old))::text ~ '${ids}' and exists (
     select 1 from financing_operation
@@ -114,23 +114,23 @@ describe.each<What>(["a part", "everything"])(
     // Some of core's workflows never end after a refused write, and each keeps a connection of its server.
     let staff: AdminClient
     beforeAll(async () => {
-      staff = createAdminClient((await startAnotherStore()).url)
+      staff = createAdminClient((await startExtraStore()).url)
     })
 
     it("is followed by the expected writes", async () => {
-      const bought = await capturedOrder()
-      await putOffCheck(bought.cart.id)
+      const bought = await createCapturedOrder()
+      await postponeCheck(bought.cart.id)
       const expected = [...OURS[what], ...CORES].sort()
       expect((await recordWrites(bought, what)).sort()).toEqual(expected)
     })
 
     it.each(casesOf(what))("succeeds when %s fails (occurrence %i)", async (write, nth) => {
-      const bought = await capturedOrder()
+      const bought = await createCapturedOrder()
       const { cart, order, payment, token } = bought
-      await putOffCheck(cart.id)
-      const [event, table] = write.split(" ") as [Refusal["event"], string]
+      await postponeCheck(cart.id)
+      const [event, table] = write.split(" ") as [RowMatcher["event"], string]
       const refusal = { table: `"${table}"`, event, when: await isOfRefund(bought), nth }
-      await whileDatabaseRefuses(refusal, async (refused) => {
+      await withRefusedWrites(refusal, async (refused) => {
         const { status, body } = await refund(staff, payment.id, amountOf(what, bought))
         expect(body).toMatchObject({ payment: { id: payment.id } })
         expect(status).toBe(200)
@@ -138,13 +138,13 @@ describe.each<What>(["a part", "everything"])(
       })
       const amount = AMOUNTS[what] ?? payment.amount
       const expectRow = async () =>
-        expect(paymentOf(await admin.getOrder(order.id)).refunds).toMatchObject([{ amount }])
+        expect(getOnlyPayment(await admin.getOrder(order.id)).refunds).toMatchObject([{ amount }])
       await expectRow()
-      expect(await callsOf(token, ENDPOINTS[what])).toHaveLength(1)
+      expect(await listServiceCalls(token, ENDPOINTS[what])).toHaveLength(1)
       await repairLedger(bought)
       await expectRow()
       expect((await admin.getOrder(order.id)).summary).toMatchObject({ pending_difference: 0 })
-      expect((await applicationOf(cart.id)).review_reason).toBeNull()
+      expect((await getLatestApplication(cart.id)).review_reason).toBeNull()
       await expectInvariants(cart.id)
     })
   }

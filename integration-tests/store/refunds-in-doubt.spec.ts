@@ -1,27 +1,27 @@
-import { whileDatabaseRefuses } from "./database-refusal"
-import { harness } from "./harness"
+import { withRefusedWrites } from "./database-refusal"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, outcomesOf, sentenceOf, reconciled } from "./money-steps"
-import { putOffCheck } from "./no-check-due"
-import { applicationOf, journalOf, reconcile, timelineOf, tokensOf } from "./our-records"
-import { inboxOf } from "./postback-steps"
-import { capturedOrder, type PaidOrder, paymentOf } from "./purchases"
+import { listServiceCalls, injectFault, listOutcomes, getRefusalMessage, reconcileUntil } from "./money-steps"
+import { postponeCheck } from "./no-check-due"
+import { getLatestApplication, listOperations, reconcile, listTimelineEntries, listTokens } from "./our-records"
+import { listPostbacks } from "./postback-steps"
+import { createCapturedOrder, type PaidOrder, getOnlyPayment } from "./purchases"
 
-const { admin, store, simulator } = harness()
+const { admin, store, simulator } = createHarness()
 
 const MODULE = "consumerFinancing"
 
 /** A partial refund of $100 that happened, and whose answer was lost. */
 async function lostRefund(): Promise<PaidOrder> {
-  const bought = await capturedOrder()
-  await faultOn(bought.token, { operation: "partialRefund", kind: "reset", when: "after", nth: 1 })
-  await sentenceOf(admin.refund(bought.payment.id, { amount: 100 }))
+  const bought = await createCapturedOrder()
+  await injectFault(bought.token, { operation: "partialRefund", kind: "reset", when: "after", nth: 1 })
+  await getRefusalMessage(admin.refund(bought.payment.id, { amount: 100 }))
   return bought
 }
 
 /** Stores postbacks that arrived during the call and were processed before the refund was in doubt. */
 async function fileAlready(cartId: string, uuids: string[]): Promise<void> {
-  const { id } = await applicationOf(cartId)
+  const { id } = await getLatestApplication(cartId)
   for (const uuid of uuids) {
     const row = { application_id: id, fields: { uuid }, processed_at: new Date() }
     await store.call(MODULE, "createFinancingPostbacks", row)
@@ -35,17 +35,17 @@ describe("a partial refund whose answer was lost", () => {
     const bought = await lostRefund()
     const { tip } = await simulator.application(bought.token)
     await fileAlready(bought.cart.id, ["nobody-knows-this-1", tip, "nobody-knows-this-2"])
-    await reconciled(bought.cart.id, async () =>
-      expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
+    await reconcileUntil(bought.cart.id, async () =>
+      expect(await listOutcomes(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
     )
-    const application = await applicationOf(bought.cart.id)
-    expect((await tokensOf(application.id)).at(-1)?.token).toBe(tip)
+    const application = await getLatestApplication(bought.cart.id)
+    expect((await listTokens(application.id)).at(-1)?.token).toBe(tip)
     expect(application).toMatchObject({ state: "partly-refunded", refunded_cents: 10_000 })
-    await reconciled(bought.cart.id, async () =>
-      expect(await applicationOf(bought.cart.id)).toMatchObject({ review_reason: null })
+    await reconcileUntil(bought.cart.id, async () =>
+      expect(await getLatestApplication(bought.cart.id)).toMatchObject({ review_reason: null })
     )
-    expect(paymentOf(await admin.getOrder(bought.order.id)).refunds).toMatchObject([{ amount: 100 }])
-    expect(await callsOf(bought.token, "partialRefund")).toHaveLength(1)
+    expect(getOnlyPayment(await admin.getOrder(bought.order.id)).refunds).toMatchObject([{ amount: 100 }])
+    expect(await listServiceCalls(bought.token, "partialRefund")).toHaveLength(1)
     await expectInvariants(bought.cart.id)
   })
 
@@ -59,21 +59,21 @@ describe("a partial refund whose answer was lost", () => {
       [bought.cart.id]
     )
     await fileAlready(bought.cart.id, [tip])
-    await reconciled(bought.cart.id, async () =>
-      expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
+    await reconcileUntil(bought.cart.id, async () =>
+      expect(await listOutcomes(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
     )
-    expect(await applicationOf(bought.cart.id)).toMatchObject({ refunded_cents: 10_000 })
+    expect(await getLatestApplication(bought.cart.id)).toMatchObject({ refunded_cents: 10_000 })
   })
 
   it("tries at most ten tokens, however many postbacks name (B11)", async () => {
     const bought = await lostRefund()
-    const { id } = await applicationOf(bought.cart.id)
+    const { id } = await getLatestApplication(bought.cart.id)
     const names = Array.from({ length: 14 }, (_, index) => `${id.toLowerCase()}-made-up-${index}`)
     await fileAlready(bought.cart.id, names)
     await store.runWorkflow("reconcile-financing-application", { application_id: id, cause: "poll" })
     const asked = await Promise.all(names.map((token) => simulator.calls({ token })))
     expect(asked.filter((calls) => calls.length > 0).length).toBeLessThanOrEqual(10)
-    expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
+    expect(await listOutcomes(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
   })
 })
 
@@ -82,17 +82,17 @@ const refundAll = ({ payment }: PaidOrder) =>
 
 /** A full refund that did not happen, and that is in doubt. */
 async function lostFullRefund(): Promise<PaidOrder> {
-  const bought = await capturedOrder()
-  await faultOn(bought.token, { operation: "refund", kind: "reset", when: "before", nth: 1 })
-  await sentenceOf(refundAll(bought))
+  const bought = await createCapturedOrder()
+  await injectFault(bought.token, { operation: "refund", kind: "reset", when: "before", nth: 1 })
+  await getRefusalMessage(refundAll(bought))
   // Its status check would be due two seconds later.
-  await putOffCheck(bought.cart.id)
+  await postponeCheck(bought.cart.id)
   return bought
 }
 
 /** As if the plugin did not know that application. */
 async function forgetTokensOf(cartId: string): Promise<void> {
-  const tokens = await tokensOf((await applicationOf(cartId)).id)
+  const tokens = await listTokens((await getLatestApplication(cartId)).id)
   const ids = tokens.map(({ id }) => id)
   await store.call(MODULE, "deleteFinancingTokens", ids)
 }
@@ -101,23 +101,23 @@ describe("a full refund whose answer was lost", () => {
   afterEach(() => simulator.clearFaults())
 
   it("is confirmed by the first status check that finds T, and recorded without another call (A14)", async () => {
-    const { cart, token, payment, order } = await capturedOrder()
+    const { cart, token, payment, order } = await createCapturedOrder()
     const late = { operation: "refund", kind: "reset", executesAfterMs: 300, nth: 1 } as const
-    await faultOn(token, late)
-    await sentenceOf(admin.refund(payment.id, { amount: Number(payment.amount) }))
-    expect((await applicationOf(cart.id)).next_check_at).not.toBeNull()
+    await injectFault(token, late)
+    await getRefusalMessage(admin.refund(payment.id, { amount: Number(payment.amount) }))
+    expect((await getLatestApplication(cart.id)).next_check_at).not.toBeNull()
     await simulator.clock({ advanceSeconds: 1 })
-    await reconciled(cart.id, async () =>
-      expect(await outcomesOf(cart.id, "refund")).toEqual(["confirmed"])
+    await reconcileUntil(cart.id, async () =>
+      expect(await listOutcomes(cart.id, "refund")).toEqual(["confirmed"])
     )
-    const application = await applicationOf(cart.id)
+    const application = await getLatestApplication(cart.id)
     expect(application).toMatchObject({ state: "refunded", service_cents: 0 })
     expect(application.refunded_cents).toBe(application.financed_cents)
-    await reconciled(cart.id, async () =>
-      expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
+    await reconcileUntil(cart.id, async () =>
+      expect(await getLatestApplication(cart.id)).toMatchObject({ review_reason: null })
     )
-    expect(await callsOf(token, "refund")).toHaveLength(1)
-    expect(paymentOf(await admin.getOrder(order.id)).refunds).toHaveLength(1)
+    expect(await listServiceCalls(token, "refund")).toHaveLength(1)
+    expect(getOnlyPayment(await admin.getOrder(order.id)).refunds).toHaveLength(1)
     await expectInvariants(cart.id)
   })
 
@@ -127,28 +127,28 @@ describe("a full refund whose answer was lost", () => {
     await simulator.portal(token, { action: "partial-refund", loanAmount: 900 })
     await simulator.postback(token)
     const { tip } = await simulator.application(token)
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     // A processed postback keeps its fields, but not its body.
-    expect(JSON.stringify(await inboxOf(id))).toContain(tip)
+    expect(JSON.stringify(await listPostbacks(id))).toContain(tip)
     for (let looks = 0; looks < 2; looks += 1) await reconcile(id)
-    expect(await outcomesOf(cart.id, "refund")).toEqual(["in-doubt"])
-    expect(await applicationOf(cart.id)).toMatchObject({
+    expect(await listOutcomes(cart.id, "refund")).toEqual(["in-doubt"])
+    expect(await getLatestApplication(cart.id)).toMatchObject({
       refunded_cents: 0,
       review_reason: expect.stringMatching(/suggests that only a part was refunded/) as string,
     })
-    expect(await sentenceOf(refundAll(bought))).toMatch(/not known whether/)
+    expect(await getRefusalMessage(refundAll(bought))).toMatch(/not known whether/)
     await expectInvariants(cart.id, { listed: true, elsewhere: 1 })
   })
 
   it("is confirmed by T although postbacks name unknown or ended applications (A7, I8)", async () => {
     const { cart, token } = await lostFullRefund()
-    const other = await capturedOrder()
+    const other = await createCapturedOrder()
     await simulator.portal(other.token, { action: "refund" })
     await forgetTokensOf(other.cart.id)
     await simulator.portal(token, { action: "refund" })
     await fileAlready(cart.id, ["nobody-knows-this-3", other.token])
-    await reconciled(cart.id, async () =>
-      expect(await outcomesOf(cart.id, "refund")).toEqual(["confirmed"])
+    await reconcileUntil(cart.id, async () =>
+      expect(await listOutcomes(cart.id, "refund")).toEqual(["confirmed"])
     )
   })
 
@@ -158,43 +158,43 @@ describe("a full refund whose answer was lost", () => {
     await fileAlready(cart.id, ["nobody-knows-this-4"])
     const fault = { operation: "getStatus", kind: "status", status: 503 } as const
     await simulator.fault({ ...fault, match: { token: "nobody-knows-this-4" } })
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     await reconcile(id)
-    expect(await outcomesOf(cart.id, "refund")).toEqual(["in-doubt"])
+    expect(await listOutcomes(cart.id, "refund")).toEqual(["in-doubt"])
     await simulator.clearFaults()
-    await reconciled(cart.id, async () =>
-      expect(await outcomesOf(cart.id, "refund")).toEqual(["confirmed"])
+    await reconcileUntil(cart.id, async () =>
+      expect(await listOutcomes(cart.id, "refund")).toEqual(["confirmed"])
     )
   })
 
   it("is neither confirmed nor counted while the application cannot be updated (H3)", async () => {
-    const { cart, token, payment, order } = await capturedOrder()
-    await whileDatabaseRefuses(
+    const { cart, token, payment, order } = await createCapturedOrder()
+    await withRefusedWrites(
       {
         table: "financing_application",
         event: "update",
         when: `new.cart_id = '${cart.id}' and new.refunded_cents <> old.refunded_cents`,
       },
-      () => sentenceOf(admin.refund(payment.id, { amount: Number(payment.amount) }))
+      () => getRefusalMessage(admin.refund(payment.id, { amount: Number(payment.amount) }))
     )
-    expect(await outcomesOf(cart.id, "refund")).toEqual(["in-doubt"])
-    expect(await applicationOf(cart.id)).toMatchObject({ refunded_cents: 0 })
-    await reconciled(cart.id, async () =>
-      expect(await outcomesOf(cart.id, "refund")).toEqual(["confirmed"])
+    expect(await listOutcomes(cart.id, "refund")).toEqual(["in-doubt"])
+    expect(await getLatestApplication(cart.id)).toMatchObject({ refunded_cents: 0 })
+    await reconcileUntil(cart.id, async () =>
+      expect(await listOutcomes(cart.id, "refund")).toEqual(["confirmed"])
     )
-    await reconciled(cart.id, async () =>
-      expect(paymentOf(await admin.getOrder(order.id)).refunds).toHaveLength(1)
+    await reconcileUntil(cart.id, async () =>
+      expect(getOnlyPayment(await admin.getOrder(order.id)).refunds).toHaveLength(1)
     )
-    expect(await callsOf(token, "refund")).toHaveLength(1)
+    expect(await listServiceCalls(token, "refund")).toHaveLength(1)
     await expectInvariants(cart.id)
   })
 
   it("is in the timeline with its own amount, without earlier partial refunds", async () => {
-    const { cart, payment } = await capturedOrder()
+    const { cart, payment } = await createCapturedOrder()
     await admin.refund(payment.id, { amount: 100 })
-    const { id, financed_cents } = await applicationOf(cart.id)
+    const { id, financed_cents } = await getLatestApplication(cart.id)
     await admin.refund(payment.id, { amount: (financed_cents - 10_000) / 100 })
-    expect(await timelineOf(id)).toContainEqual(
+    expect(await listTimelineEntries(id)).toContainEqual(
       expect.objectContaining({ what: "refunded", details: { cents: financed_cents - 10_000 } })
     )
   })
@@ -204,15 +204,15 @@ describe("a decision by staff about an operation in doubt", () => {
   afterEach(() => simulator.clearFaults())
 
   it("ends the doubt, and the timeline shows the user and the note", async () => {
-    const { cart, token, payment } = await capturedOrder()
-    await faultOn(token, { operation: "refund", kind: "reset", when: "before", nth: 1 })
-    await sentenceOf(admin.refund(payment.id, { amount: Number(payment.amount) }))
-    const { id } = await applicationOf(cart.id)
-    const doubt = (await journalOf(id)).find(({ kind }) => kind === "refund")
+    const { cart, token, payment } = await createCapturedOrder()
+    await injectFault(token, { operation: "refund", kind: "reset", when: "before", nth: 1 })
+    await getRefusalMessage(admin.refund(payment.id, { amount: Number(payment.amount) }))
+    const { id } = await getLatestApplication(cart.id)
+    const doubt = (await listOperations(id)).find(({ kind }) => kind === "refund")
     const word = { operation_id: doubt?.id, outcome: "refused", actor: "user_1", note: "asked" }
     await store.runWorkflow("resolve-financing-doubt", word)
-    expect(await outcomesOf(cart.id, "refund")).toEqual(["refused"])
-    expect(await timelineOf(id)).toContainEqual(
+    expect(await listOutcomes(cart.id, "refund")).toEqual(["refused"])
+    expect(await listTimelineEntries(id)).toContainEqual(
       expect.objectContaining({
         what: "doubt-resolved",
         actor: "user_1",

@@ -1,17 +1,17 @@
-import { harness } from "./harness"
-import { sentenceOf } from "./money-steps"
-import { applicationsOf } from "./our-records"
+import { createHarness } from "./harness"
+import { getRefusalMessage } from "./money-steps"
+import { listApplications } from "./our-records"
 import type { Address, CartOptions } from "../../tooling/clients/shop-client"
 
-const { shop, simulator } = harness()
+const { shop, simulator } = createHarness()
 
 /** Returns the message of the refusal. Nothing is sent to the service, and nothing is stored. */
 async function refusalOf(wish: CartOptions): Promise<string> {
   const cart = await shop.createCart(wish)
-  const sentence = await sentenceOf(shop.choosePaymentMethod(cart.id))
+  const sentence = await getRefusalMessage(shop.choosePaymentMethod(cart.id))
   const orderId = `${cart.id}-1`
   expect(await simulator.calls({ operation: "createOrder", orderId })).toEqual([])
-  expect(await applicationsOf(cart.id)).toEqual([])
+  expect(await listApplications(cart.id)).toEqual([])
   await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
   return sentence
 }
@@ -64,8 +64,8 @@ describe("Choosing financing is refused before any call to the service for a car
       email: "nobody@shop.example",
       items: [{ variant_id: cart.items?.[0]?.variant_id, quantity: 1 }],
     })
-    expect(await sentenceOf(shop.choosePaymentMethod(bare.cart.id))).toMatch(/address/)
-    expect(await applicationsOf(bare.cart.id)).toEqual([])
+    expect(await getRefusalMessage(shop.choosePaymentMethod(bare.cart.id))).toMatch(/address/)
+    expect(await listApplications(bare.cart.id)).toEqual([])
   })
 
   it("without an e-mail address", async () => {
@@ -75,8 +75,8 @@ describe("Choosing financing is refused before any call to the service for a car
       items: [{ variant_id: cart.items?.[0]?.variant_id, quantity: 1 }],
       shipping_address: { ...cart.shipping_address, id: undefined, customer_id: undefined },
     })
-    expect(await sentenceOf(shop.choosePaymentMethod(bare.cart.id))).toMatch(/e-mail/)
-    expect(await applicationsOf(bare.cart.id)).toEqual([])
+    expect(await getRefusalMessage(shop.choosePaymentMethod(bare.cart.id))).toMatch(/e-mail/)
+    expect(await listApplications(bare.cart.id)).toEqual([])
   })
 })
 

@@ -1,17 +1,17 @@
 import type { CartStatus } from "../../src/workflows/cart-status"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, reconciled } from "./money-steps"
-import { applicationOf, reconcile } from "./our-records"
-import { ask } from "./pre-approval-steps"
-import { type AppliedCart, paidOrderOf, sign, signedApplication } from "./purchase-steps"
-import { database } from "./database"
+import { listServiceCalls, reconcileUntil } from "./money-steps"
+import { getLatestApplication, reconcile } from "./our-records"
+import { sendStoreRequest } from "./pre-approval-steps"
+import { type AppliedCart, waitForPaidOrder, signApplication, createSignedApplication } from "./purchase-steps"
+import { getDatabase } from "./database"
 import { eventually } from "../../tooling/clients/eventually"
 
-const { run, shop, admin, store, simulator } = harness()
+const { run, shop, admin, store, simulator } = createHarness()
 
 async function statusOf(cartId: string): Promise<CartStatus> {
-  const answer = await ask(`carts/${cartId}/status`)
+  const answer = await sendStoreRequest(`carts/${cartId}/status`)
   return ((await answer.json()) as { financing: CartStatus }).financing
 }
 
@@ -42,7 +42,7 @@ async function usePromotion(code: string): Promise<void> {
 }
 
 async function whileOutOfStock(handle: string, act: () => Promise<void>): Promise<void> {
-  const client = await database()
+  const client = await getDatabase()
   const levels = `inventory_item_id in (
     select link.inventory_item_id from product_variant_inventory_item link
     join product_variant variant on variant.id = link.variant_id
@@ -64,7 +64,7 @@ async function whileOutOfStock(handle: string, act: () => Promise<void>): Promis
 }
 
 async function whileShippingOptionIsGone(cartId: string, act: () => Promise<void>): Promise<void> {
-  const client = await database()
+  const client = await getDatabase()
   const remove = (at: string) =>
     client.query(
       `update shipping_option set deleted_at = ${at} where id in (
@@ -85,14 +85,14 @@ async function expectRefused(
   { code, message, reason }: { code: string; message: RegExp; reason: RegExp }
 ): Promise<void> {
   // Core's workflow engine may fail on a step that ends after a failed one; the next check completes the cart again.
-  await reconciled(cart.id, async () =>
-    expect((await applicationOf(cart.id)).review_reason).toMatch(reason)
+  await reconcileUntil(cart.id, async () =>
+    expect((await getLatestApplication(cart.id)).review_reason).toMatch(reason)
   )
   expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
   const status = await statusOf(cart.id)
   expect(status).toMatchObject({ status: "ready-to-settle", message_code: code, order_id: null })
   expect(status.message).toMatch(message)
-  const { id } = await applicationOf(cart.id)
+  const { id } = await getLatestApplication(cart.id)
   const cases = await store.call<{ cause: string }[]>(
     "consumerFinancing",
     "listFinancingReviewCases",
@@ -105,14 +105,14 @@ async function expectRefused(
     filters: { payment_collection_id: collectionId },
   })
   expect(session?.data.message).toBe(status.message)
-  expect(await callsOf(token, "cancel")).toEqual([])
+  expect(await listServiceCalls(token, "cancel")).toEqual([])
   await expectInvariants(cart.id, { listed: true })
 }
 
 describe("a signed cart that Medusa refuses to complete", () => {
   it("with a used-up promotion shows the reason, and is placed without the code after a new application", async () => {
     const promotion = await createPromotion()
-    const made = await signedApplication({ promotionCodes: [promotion] })
+    const made = await createSignedApplication({ promotionCodes: [promotion] })
     await usePromotion(promotion)
     await expectRefused(made, {
       code: "promotion-used-up",
@@ -123,18 +123,18 @@ describe("a signed cart that Medusa refuses to complete", () => {
     const { cart, token } = made
     await shop.updateCart(cart.id, { promo_codes: [] })
     await shop.choosePaymentMethod(cart.id)
-    await eventually(async () => expect(await callsOf(token, "cancel")).toHaveLength(1))
+    await eventually(async () => expect(await listServiceCalls(token, "cancel")).toHaveLength(1))
     const { tip } = await simulator.findCartApplication(cart.id)
     expect(tip).not.toBe(token)
-    await sign(tip)
-    const order = await paidOrderOf(cart.id)
+    await signApplication(tip)
+    const order = await waitForPaidOrder(cart.id)
     expect(order.total).toBe((await shop.getCart(cart.id)).total)
-    expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
+    expect(await getLatestApplication(cart.id)).toMatchObject({ review_reason: null })
     await expectInvariants(cart.id)
   })
 
   it("with a sold-out item shows the reason, and is placed once the item is back in stock", async () => {
-    const made = await signedApplication({ items: [{ handle: "oak-bookcase", quantity: 3 }] })
+    const made = await createSignedApplication({ items: [{ handle: "oak-bookcase", quantity: 3 }] })
     const { cart } = made
     await whileOutOfStock("oak-bookcase", async () => {
       await expectRefused(made, {
@@ -143,14 +143,14 @@ describe("a signed cart that Medusa refuses to complete", () => {
         reason: /Not enough stock available/,
       })
     })
-    await reconcile((await applicationOf(cart.id)).id)
-    await paidOrderOf(cart.id)
-    expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
+    await reconcile((await getLatestApplication(cart.id)).id)
+    await waitForPaidOrder(cart.id)
+    expect(await getLatestApplication(cart.id)).toMatchObject({ review_reason: null })
     await expectInvariants(cart.id)
   })
 
   it("with a removed shipping option shows the reason", async () => {
-    const made = await signedApplication()
+    const made = await createSignedApplication()
     await whileShippingOptionIsGone(made.cart.id, async () => {
       await expectRefused(made, {
         code: "shipping-unavailable",
@@ -161,7 +161,7 @@ describe("a signed cart that Medusa refuses to complete", () => {
   })
 
   it("in a region without the payment method shows Medusa's reason to staff only", async () => {
-    const made = await signedApplication()
+    const made = await createSignedApplication()
     const regions = `/admin/regions/${run.facts.regions.usd}`
     const { region } = await admin.adminApi.get<{ region: { payment_providers: { id: string }[] } }>(
       `${regions}?fields=payment_providers.id`

@@ -1,16 +1,16 @@
 import type { ShopClient } from "../../tooling/clients/shop-client"
-import { harness } from "./harness"
-import { sentenceOf } from "./money-steps"
+import { createHarness } from "./harness"
+import { getRefusalMessage } from "./money-steps"
 
-const { store } = harness()
+const { store } = createHarness()
 
 /** The message to shoppers when the service is unreachable or the shop has no credentials. */
-export const SORRY = /^Financing is not available (right now|in this shop at the moment)\./
+export const UNAVAILABLE_MESSAGE = /^Financing is not available (right now|in this shop at the moment)\./
 
 /** Expects a message that financing is unavailable, and that the cart can be completed with another method. */
-export async function expectRefusedPolitely(storefront: ShopClient): Promise<string> {
+export async function expectFinancingUnavailable(storefront: ShopClient): Promise<string> {
   const cart = await storefront.createCart()
-  expect(await sentenceOf(storefront.choosePaymentMethod(cart.id))).toMatch(SORRY)
+  expect(await getRefusalMessage(storefront.choosePaymentMethod(cart.id))).toMatch(UNAVAILABLE_MESSAGE)
   const sessions = await store.queryGraph<{ payment_collection?: { payment_sessions?: unknown[] } }>({
     entity: "cart",
     fields: ["payment_collection.payment_sessions.*"],

@@ -1,31 +1,31 @@
-import { asked, reviewCasesOf, resolve } from "./review-cases-steps"
-import { whileDatabaseRefuses } from "./database-refusal"
+import { waitForReviewCase, listPurchaseReviewCases, resolveReviewCase } from "./review-cases-steps"
+import { withRefusedWrites } from "./database-refusal"
 import {
-  authorizedOrder,
-  editDraft,
-  raiseOrder,
-  requestedDraft,
+  waitForAuthorizedOrder,
+  updateDraftQuantity,
+  updateOrderQuantity,
+  createRequestedDraft,
   requestFinancing,
-  requestsOf,
+  listFinancingRequests,
 } from "./financing-request-steps"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, sentenceOf, reconciled } from "./money-steps"
-import { comeToRest } from "./no-check-due"
-import { applicationsOf, reconcile } from "./our-records"
-import { paymentsOf, sign, silence } from "./purchase-steps"
+import { listServiceCalls, injectFault, getRefusalMessage, reconcileUntil } from "./money-steps"
+import { waitUntilIdle } from "./no-check-due"
+import { listApplications, reconcile } from "./our-records"
+import { listPayments, signApplication, disablePostbacks } from "./purchase-steps"
 
-const { admin, simulator } = harness()
+const { admin, simulator } = createHarness()
 
 /** The customer signs for one sofa while staff edit the order to nine, more than the service finances. */
 async function signedAndEdited(): Promise<{ orderId: string; token: string; id: string }> {
-  const { orderId, request, token } = await requestedDraft()
-  await silence(token)
-  await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
-  await sign(token)
-  await editDraft(orderId, 9)
+  const { orderId, request, token } = await createRequestedDraft()
+  await disablePostbacks(token)
+  await injectFault(token, { operation: "getStatus", kind: "status", status: 503 })
+  await signApplication(token)
+  await updateDraftQuantity(orderId, 9)
   await simulator.clearFaults()
-  await asked(orderId, "late-approval")
+  await waitForReviewCase(orderId, "late-approval")
   return { orderId, token, id: request.id }
 }
 
@@ -33,7 +33,7 @@ async function signedAndEdited(): Promise<{ orderId: string; token: string; id: 
 async function expectStillSigned({ id, token }: { id: string; token: string }): Promise<void> {
   await reconcile(id)
   await reconcile(id)
-  expect(await callsOf(token, "cancel")).toEqual([])
+  expect(await listServiceCalls(token, "cancel")).toEqual([])
   expect(await simulator.application(token)).toMatchObject({ status: "S", cancelled: false })
 }
 
@@ -43,20 +43,20 @@ describe("a new financing request that would replace a signed one", () => {
   it("E5: leaves the signed request unchanged when the service returns a null token", async () => {
     const signed = await signedAndEdited()
     const { orderId, id } = signed
-    expect(await sentenceOf(requestFinancing(orderId))).toMatch(/No request was made/)
+    expect(await getRefusalMessage(requestFinancing(orderId))).toMatch(/No request was made/)
     await expectStillSigned(signed)
-    expect((await asked(orderId, "late-approval")).actions).toContain("end-application")
-    expect(await requestsOf(orderId)).toMatchObject([{ is_open: false }, { id, is_open: true }])
-    await comeToRest(id)
-    await editDraft(orderId, 1)
-    await authorizedOrder(orderId)
-    await reconciled(orderId, async () => expect(await reviewCasesOf(orderId)).toEqual([]))
+    expect((await waitForReviewCase(orderId, "late-approval")).actions).toContain("end-application")
+    expect(await listFinancingRequests(orderId)).toMatchObject([{ is_open: false }, { id, is_open: true }])
+    await waitUntilIdle(id)
+    await updateDraftQuantity(orderId, 1)
+    await waitForAuthorizedOrder(orderId)
+    await reconcileUntil(orderId, async () => expect(await listPurchaseReviewCases(orderId)).toEqual([]))
     await expectInvariants(orderId)
   })
 
   it("A17: keeps the signed request when the service refuses the call, and ends it once another succeeds", async () => {
     const signed = await signedAndEdited()
-    await editDraft(signed.orderId, 2)
+    await updateDraftQuantity(signed.orderId, 2)
     await simulator.fault({
       operation: "createVirtualCart",
       kind: "status",
@@ -65,15 +65,15 @@ describe("a new financing request that would replace a signed one", () => {
       count: 1,
       match: { orderId: `${signed.orderId}-2` },
     })
-    expect(await sentenceOf(requestFinancing(signed.orderId))).toMatch(/./)
+    expect(await getRefusalMessage(requestFinancing(signed.orderId))).toMatch(/./)
     await expectStillSigned(signed)
     // A successful new request ends the signed one.
     await requestFinancing(signed.orderId)
-    await reconciled(signed.orderId, async () => {
+    await reconcileUntil(signed.orderId, async () => {
       expect(await simulator.application(signed.token)).toMatchObject({ status: "O" })
     })
-    await sign((await simulator.findCartApplication(signed.orderId)).tip)
-    await authorizedOrder(signed.orderId)
+    await signApplication((await simulator.findCartApplication(signed.orderId)).tip)
+    await waitForAuthorizedOrder(signed.orderId)
   })
 
   it.each([
@@ -87,32 +87,32 @@ describe("a new financing request that would replace a signed one", () => {
     "H3: leaves the signed request unchanged when the database does not store %s",
     async (_what, table, orderOf) => {
       const signed = await signedAndEdited()
-      await editDraft(signed.orderId, 2)
+      await updateDraftQuantity(signed.orderId, 2)
       const refusal = { table, event: "insert", when: `${orderOf} = '${signed.orderId}'` } as const
-      await whileDatabaseRefuses(refusal, () =>
+      await withRefusedWrites(refusal, () =>
         expect(requestFinancing(signed.orderId)).rejects.toThrow()
       )
       await expectStillSigned(signed)
-      expect(await requestsOf(signed.orderId)).toContainEqual(
+      expect(await listFinancingRequests(signed.orderId)).toContainEqual(
         expect.objectContaining({ id: signed.id, is_open: true })
       )
     }
   )
 
   it("E5: leaves an edited order's signed application unchanged, and staff can settle it (C16)", async () => {
-    const { orderId, request, token } = await requestedDraft()
-    await sign(token)
-    await authorizedOrder(orderId)
-    await raiseOrder(orderId, 9)
-    await asked(orderId, "order-edit")
-    expect(await sentenceOf(requestFinancing(orderId))).toMatch(/No request was made/)
+    const { orderId, request, token } = await createRequestedDraft()
+    await signApplication(token)
+    await waitForAuthorizedOrder(orderId)
+    await updateOrderQuantity(orderId, 9)
+    await waitForReviewCase(orderId, "order-edit")
+    expect(await getRefusalMessage(requestFinancing(orderId))).toMatch(/No request was made/)
     await expectStillSigned({ id: request.id, token })
-    const reviewCase = await asked(orderId, "order-edit")
+    const reviewCase = await waitForReviewCase(orderId, "order-edit")
     expect(reviewCase.actions).toContain("settle")
-    await resolve(reviewCase, "settle")
+    await resolveReviewCase(reviewCase, "settle")
     expect(await simulator.application(token)).toMatchObject({ settleCount: 1 })
-    const live = paymentsOf(await admin.getOrder(orderId)).filter(({ canceled_at }) => !canceled_at)
+    const live = listPayments(await admin.getOrder(orderId)).filter(({ canceled_at }) => !canceled_at)
     expect(live.map(({ captured_at }) => captured_at)).toEqual([expect.any(String)])
-    expect(await applicationsOf(orderId)).toHaveLength(2)
+    expect(await listApplications(orderId)).toHaveLength(2)
   })
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { Client } from "pg"
 
-export type Refusal = {
+export type RowMatcher = {
   table: string
   event: "insert" | "update" | "delete"
   /** SQL condition over `new`, or `old` for deletes. Limit it to your own cart: specs share the database. */
@@ -11,27 +11,27 @@ export type Refusal = {
 }
 
 /** Makes a database refuse writes of matching rows while `act` runs. `refused` throws unless it refused one. */
-export async function whileRefusingIn<T>(
+export async function withRefusedWritesIn<T>(
   databaseUrl: string,
-  refusal: Refusal,
-  act: (refused: () => Promise<void>) => Promise<T>
+  refusal: RowMatcher,
+  act: (expectRefused: () => Promise<void>) => Promise<T>
 ): Promise<T> {
   // A sequence counts refusals because it is not rolled back.
-  const times = `refused_${randomBytes(4).toString("hex")}`
-  const only = refusal.nth === undefined ? "true" : `turn = ${refusal.nth}`
-  const statement = `turn := nextval('${times}');
-    if ${only} then raise exception 'refused by a spec'; end if`
+  const sequence = `refused_${randomBytes(4).toString("hex")}`
+  const condition = refusal.nth === undefined ? "true" : `turn = ${refusal.nth}`
+  const statement = `turn := nextval('${sequence}');
+    if ${condition} then raise exception 'refused by a spec'; end if`
   return await withTrigger(databaseUrl, { ...refusal, statement }, async (client) => {
-    await client.query(`create sequence ${times}`)
+    await client.query(`create sequence ${sequence}`)
     try {
       return await act(async () => {
         const { rowCount } = await client.query(
-          `select 1 from ${times} where is_called and last_value >= ${refusal.nth ?? 1}`
+          `select 1 from ${sequence} where is_called and last_value >= ${refusal.nth ?? 1}`
         )
         if (!rowCount) throw new Error("The database has refused nothing yet")
       })
     } finally {
-      await client.query(`drop sequence ${times} cascade`)
+      await client.query(`drop sequence ${sequence} cascade`)
     }
   })
 }
@@ -39,7 +39,7 @@ export async function whileRefusingIn<T>(
 /** Runs a statement before each write of a matching row, while `act` runs. */
 export async function withTrigger<T>(
   databaseUrl: string,
-  { table, event, when, statement }: Refusal & { statement: string },
+  { table, event, when, statement }: RowMatcher & { statement: string },
   act: (client: Client) => Promise<T>
 ): Promise<T> {
   const name = `refuse_${randomBytes(4).toString("hex")}`

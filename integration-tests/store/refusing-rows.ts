@@ -1,8 +1,8 @@
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 
-const { store } = harness()
+const { store } = createHarness()
 
-type Refusal = {
+type RefusedRow = {
   table: string
   /** SQL condition over `new`, the row to be written. */
   when: string
@@ -10,29 +10,29 @@ type Refusal = {
 
 let refusals = 0
 
-const sql = async (statement: string): Promise<void> => {
+const runSql = async (statement: string): Promise<void> => {
   await store.call("__pg_connection__", "raw", statement)
 }
 
 /** Makes the database refuse matching rows while `act` runs. */
-export async function whileRefusing<T>(
-  { table, when }: Refusal,
+export async function withRefusedRows<T>(
+  { table, when }: RefusedRow,
   act: () => Promise<T>
 ): Promise<T> {
   refusals += 1
   const name = `refusal_${process.pid}_${refusals}`
-  await sql(
+  await runSql(
     `create function ${name}() returns trigger language plpgsql as $$
      begin raise exception 'refused for a test'; end $$`
   )
-  await sql(
+  await runSql(
     `create trigger ${name} before insert or update on ${table}
      for each row when (${when}) execute function ${name}()`
   )
   try {
     return await act()
   } finally {
-    await sql(`drop trigger ${name} on ${table}`)
-    await sql(`drop function ${name}()`)
+    await runSql(`drop trigger ${name} on ${table}`)
+    await runSql(`drop function ${name}()`)
   }
 }

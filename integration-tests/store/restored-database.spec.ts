@@ -1,31 +1,31 @@
 import { signCapability, type CapabilityPurpose } from "../../src/domain/capability"
 import type { ShownFile, ShownReviewCase } from "../../src/api/admin/consumer-financing/shown"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
-import { walkBack } from "./landing"
+import { createHarness } from "./harness"
+import { openReturnPage } from "./landing"
 import { post } from "./postback-steps"
-import { sign, silence } from "./purchase-steps"
-import { type ShopApart, startShopApart } from "./shop-apart"
+import { signApplication, disablePostbacks } from "./purchase-steps"
+import { type IsolatedShop, startIsolatedShop } from "./shop-apart"
 
-const { run, simulator } = harness()
+const { run, simulator } = createHarness()
 
 const HERE = "/admin/consumer-financing"
 const CAUSE = "lost-application"
 
-let apart: ShopApart
+let apart: IsolatedShop
 
 /** A cart with an application, and the application at the service. */
 async function applied() {
   const cart = await apart.shop.createCart()
   await apart.shop.choosePaymentMethod(cart.id)
   const application = await simulator.findCartApplication(cart.id)
-  await silence(application.tip)
+  await disablePostbacks(application.tip)
   return { cart, ...application }
 }
 
 async function signed() {
   const one = await applied()
-  await sign(one.tip)
+  await signApplication(one.tip)
   return one
 }
 
@@ -74,9 +74,9 @@ let lost: Record<"open" | "signed" | "settled", Awaited<ReturnType<typeof applie
 let known: Awaited<ReturnType<typeof applied>>
 
 beforeAll(async () => {
-  apart = await startShopApart({})
+  apart = await startIsolatedShop({})
   known = await signed()
-  const restore = await apart.backUp()
+  const restore = await apart.createBackup()
   lost = { open: await applied(), signed: await signed(), settled: await settled() }
   await restore()
 }, 300_000)
@@ -86,7 +86,7 @@ describe("a shop that was restored from a backup", () => {
     for (const one of Object.values(lost)) {
       expect(await post(String(one.notifyUrl), `uuid=${one.tip}`)).toMatchObject({ status: 200 })
       expect(await post(String(one.notifyUrl), `uuid=${one.tip}`)).toMatchObject({ status: 200 })
-      expect((await walkBack(one.returnUrl)).status).toBe(200)
+      expect((await openReturnPage(one.returnUrl)).status).toBe(200)
     }
     const cases = await eventually(async () => {
       const found = await casesOf()
@@ -127,7 +127,7 @@ describe("a shop that was restored from a backup", () => {
 
   it("tells a returning shopper to contact the shop, and does not redirect", async () => {
     for (const url of [lost.open.returnUrl, lost.open.cancelUrl]) {
-      const { status, headers, page, address } = await walkBack(url)
+      const { status, headers, page, address } = await openReturnPage(url)
       expect([status, address]).toEqual([200, ""])
       expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'/)
       expect(headers.get("referrer-policy")).toBe("no-referrer")
@@ -184,7 +184,7 @@ describe("a postback for an application that the database lost", () => {
     const url = postbackOf(id).replace(/[^/]+$/, "A".repeat(43))
     expect((await post(url, `uuid=${lost.open.tip}`)).status).toBe(404)
     expect(
-      await apart.inDatabase(`select id from financing_application where id = '${id}'`)
+      await apart.query(`select id from financing_application where id = '${id}'`)
     ).toEqual([])
   })
 })

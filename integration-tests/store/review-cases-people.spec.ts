@@ -1,21 +1,21 @@
 import type { ReviewCaseView } from "../../src/workflows"
 import * as situations from "./review-cases-situations"
 import {
-  asked,
-  reviewCasesOf,
+  waitForReviewCase,
+  listPurchaseReviewCases,
   listReviewCases,
-  refusalOf,
-  resolve,
-  toldOf,
+  getDecisionRefusal,
+  resolveReviewCase,
+  countStaffMessages,
 } from "./review-cases-steps"
-import { expectEnded } from "./ended"
+import { expectApplicationEnded } from "./ended"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn } from "./money-steps"
-import { applicationOf, reconcile, timelineOf } from "./our-records"
+import { listServiceCalls, injectFault } from "./money-steps"
+import { getLatestApplication, reconcile, listTimelineEntries } from "./our-records"
 
-const { admin, store, simulator } = harness()
+const { admin, store, simulator } = createHarness()
 
 const EVENT = "consumer-financing.application"
 
@@ -35,8 +35,8 @@ describe("a new review case", () => {
     const list = async () => (await admin.adminApi.get<{ notifications: Sent[] }>(path)).notifications
     const earlier = (await list()).map(({ id }) => id)
     try {
-      const { cart } = await situations.exemptedFromTaxes()
-      const { application_id } = await asked(cart.id, "tax-exempt")
+      const { cart } = await situations.createTaxExemption()
+      const { application_id } = await waitForReviewCase(cart.id, "tax-exempt")
       await eventually(async () => {
         const notifications = (await list()).filter(({ id }) => !earlier.includes(id))
         const notification = notifications.find(
@@ -76,78 +76,78 @@ describe("a decision by staff", () => {
   afterEach(() => simulator.clearFaults())
 
   it("is refused and changes nothing once the review case is resolved", async () => {
-    const { cart, token } = await situations.exemptedFromTaxes()
-    const reviewCase = await asked(cart.id, "tax-exempt")
-    await resolve(reviewCase, "end-application")
-    expect(await refusalOf(resolve(reviewCase, "end-application"))).toMatch(/settled already/)
-    expect(await refusalOf(resolve(reviewCase, "acknowledge"))).toMatch(/settled already/)
-    expect(await callsOf(token, "cancel")).toHaveLength(1)
-    await expectEnded(cart.id, token)
+    const { cart, token } = await situations.createTaxExemption()
+    const reviewCase = await waitForReviewCase(cart.id, "tax-exempt")
+    await resolveReviewCase(reviewCase, "end-application")
+    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "end-application"))).toMatch(/settled already/)
+    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "acknowledge"))).toMatch(/settled already/)
+    expect(await listServiceCalls(token, "cancel")).toHaveLength(1)
+    await expectApplicationEnded(cart.id, token)
   })
 
   it("is refused when the service's status has changed, with a message that lists the possible actions", async () => {
-    const { cart, token } = await situations.exemptedFromTaxes()
-    const reviewCase = await asked(cart.id, "tax-exempt")
+    const { cart, token } = await situations.createTaxExemption()
+    const reviewCase = await waitForReviewCase(cart.id, "tax-exempt")
     await simulator.portal(token, { action: "fund", postback: false })
-    expect(await refusalOf(resolve(reviewCase, "end-application"))).toMatch(
+    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "end-application"))).toMatch(
       /cannot be done as things stand now\. Nothing was changed\. What can be done: refund, check-again/
     )
-    expect(await callsOf(token, "cancel")).toEqual([])
+    expect(await listServiceCalls(token, "cancel")).toEqual([])
   })
 
   it("is refused when its action is not offered or does not exist", async () => {
-    const { cart, token } = await situations.exemptedFromTaxes()
-    const reviewCase = await asked(cart.id, "tax-exempt")
+    const { cart, token } = await situations.createTaxExemption()
+    const reviewCase = await waitForReviewCase(cart.id, "tax-exempt")
     for (const action of ["place-order", "settle", "refund", "delete-everything"]) {
       const word = { review_case_id: reviewCase.id, action, actor: "user_1", note: "because" }
       const decision = store.runWorkflow("resolve-financing-review-case", word)
-      expect(await refusalOf(decision)).toMatch(/What can be done: end-application, check-again/)
+      expect(await getDecisionRefusal(decision)).toMatch(/What can be done: end-application, check-again/)
     }
-    expect(await callsOf(token, "settle")).toEqual([])
-    expect(await callsOf(token, "refund")).toEqual([])
+    expect(await listServiceCalls(token, "settle")).toEqual([])
+    expect(await listServiceCalls(token, "refund")).toEqual([])
   })
 
   it("requires an actor and a note", async () => {
-    const { cart } = await situations.unknownCode()
-    const reviewCase = await asked(cart.id, "unknown-code")
+    const { cart } = await situations.createUnknownCode()
+    const reviewCase = await waitForReviewCase(cart.id, "unknown-code")
     for (const missing of [{ actor: " " }, { note: "" }]) {
-      expect(await refusalOf(resolve(reviewCase, "acknowledge", missing))).toMatch(/Say who/)
+      expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "acknowledge", missing))).toMatch(/Say who/)
     }
-    expect(await asked(cart.id, "unknown-code")).toMatchObject({ acknowledged: null })
+    expect(await waitForReviewCase(cart.id, "unknown-code")).toMatchObject({ acknowledged: null })
   })
 
   it("is refused while the service is unavailable, unless it acknowledges the review case", async () => {
-    const { cart, token } = await situations.exemptedFromTaxes()
-    const reviewCase = await asked(cart.id, "tax-exempt")
-    await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
-    expect(await refusalOf(resolve(reviewCase, "end-application"))).toMatch(
+    const { cart, token } = await situations.createTaxExemption()
+    const reviewCase = await waitForReviewCase(cart.id, "tax-exempt")
+    await injectFault(token, { operation: "getStatus", kind: "status", status: 503 })
+    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "end-application"))).toMatch(
       /could not be asked just now.*What can be done: check-again, acknowledge\./
     )
-    expect(await resolve(reviewCase, "acknowledge")).toMatchObject({ settled: true })
+    expect(await resolveReviewCase(reviewCase, "acknowledge")).toMatchObject({ settled: true })
   })
 
   it("is carried out once when two staff members make it at once (A7, A18)", async () => {
-    const { cart, token } = await situations.fundedAndCancelled()
-    const reviewCase = await asked(cart.id, "unneeded-loan")
+    const { cart, token } = await situations.createFundedCancelledOrder()
+    const reviewCase = await waitForReviewCase(cart.id, "unneeded-loan")
     const both = await Promise.allSettled([
-      resolve(reviewCase, "refund", { actor: "user_1" }),
-      resolve(reviewCase, "refund", { actor: "user_2" }),
+      resolveReviewCase(reviewCase, "refund", { actor: "user_1" }),
+      resolveReviewCase(reviewCase, "refund", { actor: "user_2" }),
     ])
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
-    expect(await callsOf(token, "refund")).toHaveLength(1)
+    expect(await listServiceCalls(token, "refund")).toHaveLength(1)
     expect(await simulator.application(token)).toMatchObject({ refundCount: 1 })
-    await eventually(async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
+    await eventually(async () => expect(await listPurchaseReviewCases(cart.id)).toEqual([]))
     await expectInvariants(cart.id)
   })
 
   it("settles once when another decision and a reconciliation run at the same time", async () => {
-    const { cart, token } = await situations.settleAgain()
-    const reviewCase = await asked(cart.id, "settle-again")
-    const { id } = await applicationOf(cart.id)
+    const { cart, token } = await situations.createSettleAgainCase()
+    const reviewCase = await waitForReviewCase(cart.id, "settle-again")
+    const { id } = await getLatestApplication(cart.id)
     const decisions = await Promise.allSettled([
-      resolve(reviewCase, "settle"),
+      resolveReviewCase(reviewCase, "settle"),
       store.runWorkflow("reconcile-financing-application", { application_id: id, cause: "person" }),
-      resolve(reviewCase, "settle"),
+      resolveReviewCase(reviewCase, "settle"),
     ])
     expect(decisions[1]?.status).toBe("fulfilled")
     const { tip } = await simulator.application(token)
@@ -158,70 +158,70 @@ describe("a decision by staff", () => {
 
 describe("an acknowledged review case", () => {
   it("notifies staff again only once the service's status changes", async () => {
-    const { cart, token } = await situations.cancelledInPortal()
-    const reviewCase = await asked(cart.id, "mismatch")
-    expect(await resolve(reviewCase, "acknowledge", { actor: "user_1" })).toMatchObject({
+    const { cart, token } = await situations.createPortalCancel()
+    const reviewCase = await waitForReviewCase(cart.id, "mismatch")
+    expect(await resolveReviewCase(reviewCase, "acknowledge", { actor: "user_1" })).toMatchObject({
       settled: true,
     })
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     await reconcile(id)
     await reconcile(id)
-    const [known] = await reviewCasesOf(cart.id)
+    const [known] = await listPurchaseReviewCases(cart.id)
     expect(known).toMatchObject({ id: reviewCase.id, acknowledged: { by: "user_1" } })
     expect(known?.actions).toEqual(["cancel-order", "check-again"])
-    expect(await refusalOf(resolve(reviewCase, "acknowledge"))).toMatch(/What can be done/)
-    expect(await toldOf(cart.id, "mismatch")).toBe(1)
+    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "acknowledge"))).toMatch(/What can be done/)
+    expect(await countStaffMessages(cart.id, "mismatch")).toBe(1)
     await simulator.status(token, { status: "U", postback: false })
     // A reconciliation that read the earlier status may still be running.
     await eventually(async () =>
-      expect(await asked(cart.id, "mismatch")).toMatchObject({
+      expect(await waitForReviewCase(cart.id, "mismatch")).toMatchObject({
         id: reviewCase.id,
         acknowledged: null,
         service: { code: "U" },
       })
     )
-    expect(await toldOf(cart.id, "mismatch")).toBe(2)
+    expect(await countStaffMessages(cart.id, "mismatch")).toBe(2)
     await expectInvariants(cart.id, { listed: true })
   })
 
   it("notifies staff again when only an amount changes, and not while it is unchanged", async () => {
-    const { cart, token, applied } = await situations.fundedAndCancelled()
-    await resolve(await asked(cart.id, "unneeded-loan"), "acknowledge")
-    await reconcile((await applicationOf(cart.id)).id)
-    expect(await toldOf(cart.id, "unneeded-loan")).toBe(1)
+    const { cart, token, applied } = await situations.createFundedCancelledOrder()
+    await resolveReviewCase(await waitForReviewCase(cart.id, "unneeded-loan"), "acknowledge")
+    await reconcile((await getLatestApplication(cart.id)).id)
+    expect(await countStaffMessages(cart.id, "unneeded-loan")).toBe(1)
     const loanAmount = applied.loanAmount - 5
     await simulator.status(token, { loanAmount, postback: false })
     await eventually(async () =>
-      expect(await asked(cart.id, "unneeded-loan")).toMatchObject({ acknowledged: null })
+      expect(await waitForReviewCase(cart.id, "unneeded-loan")).toMatchObject({ acknowledged: null })
     )
-    expect(await toldOf(cart.id, "unneeded-loan")).toBe(2)
+    expect(await countStaffMessages(cart.id, "unneeded-loan")).toBe(2)
   })
 })
 
 describe("Opening a review case", () => {
   it("notifies staff once per reason when eight calls run at once, and eight closes clear it once", async () => {
-    const { cart } = await situations.unknownCode()
-    const { application_id: id, id: reviewCaseId } = await asked(cart.id, "unknown-code")
+    const { cart } = await situations.createUnknownCode()
+    const { application_id: id, id: reviewCaseId } = await waitForReviewCase(cart.id, "unknown-code")
     const ask = (reason: string) =>
       store.call("consumerFinancing", "reviewCases.open", id, "order", reason)
     const often = Array.from({ length: 8 }, (_, index) => index)
     await Promise.all(often.map(() => ask("The first sentence.")))
-    expect(await toldOf(cart.id, "order")).toBe(1)
+    expect(await countStaffMessages(cart.id, "order")).toBe(1)
     await Promise.all(often.map(() => ask("Another sentence.")))
-    expect(await toldOf(cart.id, "order")).toBe(2)
+    expect(await countStaffMessages(cart.id, "order")).toBe(2)
     await Promise.all(
       often.map(() => store.call("consumerFinancing", "reviewCases.close", id, "order"))
     )
-    const cleared = (await timelineOf(id)).filter(({ what }) => what === "review-case-cleared")
+    const cleared = (await listTimelineEntries(id)).filter(({ what }) => what === "review-case-cleared")
     expect(cleared.map(({ details }) => details)).toEqual([{ causes: ["order"] }])
-    expect((await reviewCasesOf(cart.id)).map((one) => one.id)).toEqual([reviewCaseId])
+    expect((await listPurchaseReviewCases(cart.id)).map((one) => one.id)).toEqual([reviewCaseId])
   })
 
   it("is repeated by the next reconciliation when its row is missing (I12)", async () => {
-    const { cart } = await situations.settleAgain()
-    const { id } = await asked(cart.id, "settle-again")
+    const { cart } = await situations.createSettleAgainCase()
+    const { id } = await waitForReviewCase(cart.id, "settle-again")
     await store.call("consumerFinancing", "deleteFinancingReviewCases", id)
-    const again = await asked(cart.id, "settle-again")
+    const again = await waitForReviewCase(cart.id, "settle-again")
     expect(again.id).not.toBe(id)
     expect(again.actions).toContain("settle")
   })
@@ -229,10 +229,10 @@ describe("Opening a review case", () => {
 
 describe("the list of review cases", () => {
   it("filters by cause, order, application and acknowledgment, sorts the oldest first, and pages", async () => {
-    const first = await situations.oneCentMore()
-    const second = await situations.cancelledInPortal()
-    const older = await asked(first.cart.id, "amounts")
-    const newer = await asked(second.cart.id, "mismatch")
+    const first = await situations.createAmountMismatch()
+    const second = await situations.createPortalCancel()
+    const older = await waitForReviewCase(first.cart.id, "amounts")
+    const newer = await waitForReviewCase(second.cart.id, "mismatch")
     const ids = async (filter: Record<string, unknown>) =>
       (await listReviewCases(filter)).review_cases.map(({ id }) => id)
     expect(await ids({ order_id: first.order.id })).toEqual([older.id])
@@ -246,7 +246,7 @@ describe("the list of review cases", () => {
       review_cases: [{ id: older.id }],
     })
     expect(await ids({ ...both, take: 1, skip: 1 })).toEqual([newer.id])
-    await resolve(older, "acknowledge")
+    await resolveReviewCase(older, "acknowledge")
     expect(await ids({ ...both, acknowledged: false })).toEqual([newer.id])
     expect(await ids({ ...both, acknowledged: true })).toEqual([older.id])
     expect((await listReviewCases({})).review_cases.length).toBeLessThanOrEqual(20)
@@ -262,8 +262,8 @@ describe("the events of a review case", () => {
   it("report the possible actions, and the decision with its actor and note", async () => {
     const happenings = ["needs-attention", "review-case-resolved", "review-case-cleared"]
     await Promise.all(happenings.map((what) => store.recordEvents(`${EVENT}.${what}`)))
-    const { cart, order } = await situations.oneCentMore()
-    const reviewCase = await asked(cart.id, "amounts")
+    const { cart, order } = await situations.createAmountMismatch()
+    const reviewCase = await waitForReviewCase(cart.id, "amounts")
     const ids = { review_case_id: reviewCase.id, cart_id: cart.id, order_id: order.id }
     await eventually(async () => {
       expect(await heardOf("needs-attention", reviewCase)).toEqual([
@@ -277,7 +277,7 @@ describe("the events of a review case", () => {
       ])
     })
     const decided = { actor: "user_7", note: "The customer\nwants  another sofa" }
-    await resolve(reviewCase, "cancel-order", decided)
+    await resolveReviewCase(reviewCase, "cancel-order", decided)
     const details = {
       review_case_id: reviewCase.id,
       cause: "amounts",
@@ -293,7 +293,7 @@ describe("the events of a review case", () => {
       await reconcile(reviewCase.application_id)
       expect(await heardOf("review-case-cleared", reviewCase)).not.toEqual([])
     })
-    expect(await timelineOf(reviewCase.application_id)).toContainEqual(
+    expect(await listTimelineEntries(reviewCase.application_id)).toContainEqual(
       expect.objectContaining({ what: "review-case-resolved", actor: "user_7", details })
     )
   })

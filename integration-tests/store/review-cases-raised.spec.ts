@@ -2,14 +2,14 @@ import { REVIEW_CAUSES } from "../../src/domain/review-causes"
 import type { ApplicationView } from "../../src/sandbox"
 import type { ReviewCause, ReviewCaseView } from "../../src/workflows"
 import * as situations from "./review-cases-situations"
-import { asked, reviewCasesOf, toldOf } from "./review-cases-steps"
-import { harness } from "./harness"
+import { waitForReviewCase, listPurchaseReviewCases, countStaffMessages } from "./review-cases-steps"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { reconciled } from "./money-steps"
-import { applicationOf, reconcile } from "./our-records"
+import { reconcileUntil } from "./money-steps"
+import { getLatestApplication, reconcile } from "./our-records"
 import type { AppliedCart } from "./purchase-steps"
 
-const { simulator } = harness()
+const { simulator } = createHarness()
 
 /** The expected review case, given the financed cents and the application at the service. */
 type Expected = (financed: number, applied: ApplicationView) => Partial<ReviewCaseView>
@@ -35,7 +35,7 @@ const SITUATIONS: Situation[] = [
   {
     cause: "doubt",
     what: "a settle whose answer was lost",
-    arrange: situations.lostSettle,
+    arrange: situations.createLostSettle,
     expected: (financed) => ({
       ...both(
         { purchase_state: "authorized-order", captured_cents: 0, refunded_cents: 0 },
@@ -51,20 +51,20 @@ const SITUATIONS: Situation[] = [
   {
     cause: "answer",
     what: "an answer that names another application",
-    arrange: situations.answerOfAnother,
+    arrange: situations.createForeignAnswer,
     expected: (financed) => both({ purchase_state: "open-cart" }, { code: "P", cents: financed }),
   },
   {
     cause: "unknown-code",
     what: "a status that the plugin does not know",
-    arrange: situations.unknownCode,
+    arrange: situations.createUnknownCode,
     expected: (financed) =>
       both({ purchase_state: "open-cart" }, { code: "Q", cents: financed }, ["end-application"]),
   },
   {
     cause: "amounts",
     what: "a loan that exceeds its order by one cent",
-    arrange: situations.oneCentMore,
+    arrange: situations.createAmountMismatch,
     expected: (financed) =>
       both({ purchase_state: "authorized-order" }, { code: "S", cents: financed + 1 }, [
         "cancel-order",
@@ -73,7 +73,7 @@ const SITUATIONS: Situation[] = [
   {
     cause: "tax-exempt",
     what: "a smaller loan for a tax-exempt customer (C4)",
-    arrange: situations.exemptedFromTaxes,
+    arrange: situations.createTaxExemption,
     expected: (financed, { taxes }) =>
       both(
         { purchase_state: "open-cart", financed_cents: financed },
@@ -84,27 +84,27 @@ const SITUATIONS: Situation[] = [
   {
     cause: "late-approval",
     what: "a signed cart whose address changed after the signature (C20)",
-    arrange: situations.approvedTooLate,
+    arrange: situations.createLateApproval,
     expected: (financed) =>
       both({ purchase_state: "changed-cart" }, { code: "S", cents: financed }, ["end-application"]),
   },
   {
     cause: "unneeded-loan",
     what: "a funded loan of a cancelled order (A11)",
-    arrange: situations.fundedAndCancelled,
+    arrange: situations.createFundedCancelledOrder,
     expected: (financed) =>
       both({ purchase_state: "cancelled-order" }, { code: "C", cents: financed }, ["refund"]),
   },
   {
     cause: "mismatch",
     what: "an authorized order whose loan was cancelled in the portal (C7)",
-    arrange: situations.cancelledInPortal,
+    arrange: situations.createPortalCancel,
     expected: () => both({ purchase_state: "authorized-order" }, { code: "O" }, ["cancel-order"]),
   },
   {
     cause: "order",
     what: "a signed cart with another method's payment session",
-    arrange: situations.secondSession,
+    arrange: situations.createSecondSession,
     expected: (financed) =>
       both({ purchase_state: "open-cart" }, { code: "S", cents: financed }, [
         "place-order",
@@ -114,7 +114,7 @@ const SITUATIONS: Situation[] = [
   {
     cause: "dead-payment",
     what: "an order whose only payment was cancelled",
-    arrange: situations.cancelledPayment,
+    arrange: situations.createCancelledPayment,
     expected: (financed) =>
       both({ purchase_state: "order-without-live-payment" }, { code: "S", cents: financed - 100 }, [
         "end-application",
@@ -124,7 +124,7 @@ const SITUATIONS: Situation[] = [
   {
     cause: "sign-again",
     what: "a partial refund that the customer has to sign (A9)",
-    arrange: situations.signAgain,
+    arrange: situations.createSignAgainCase,
     expected: (financed) =>
       both(
         { purchase_state: "captured-order", captured_cents: financed, refunded_cents: 0 },
@@ -135,7 +135,7 @@ const SITUATIONS: Situation[] = [
   {
     cause: "settle-again",
     what: "a partial refund whose new application has to be settled",
-    arrange: situations.settleAgain,
+    arrange: situations.createSettleAgainCase,
     expected: (financed) =>
       both(
         { purchase_state: "captured-order", captured_cents: financed, refunded_cents: 10_000 },
@@ -146,7 +146,7 @@ const SITUATIONS: Situation[] = [
   {
     cause: "refunded-elsewhere",
     what: "a refund made in the portal (C7)",
-    arrange: situations.refundedInPortal,
+    arrange: situations.createPortalRefund,
     expected: (financed) =>
       both(
         { purchase_state: "captured-order", captured_cents: financed, refunded_cents: 0 },
@@ -157,14 +157,14 @@ const SITUATIONS: Situation[] = [
   {
     cause: "cancel",
     what: "a cancel that the service refuses (A12)",
-    arrange: situations.refusedCancel,
+    arrange: situations.createRefusedCancel,
     expected: (financed) =>
       both({ purchase_state: "nothing" }, { code: "P", cents: financed }, ["end-application"]),
   },
   {
     cause: "unwatched",
     what: "an order under review after its last scheduled check",
-    arrange: situations.unheardOf,
+    arrange: situations.createUndecidedOrder,
     expected: (financed) =>
       both({ purchase_state: "unpaid-order" }, { code: "W", cents: financed }),
   },
@@ -188,8 +188,8 @@ describe("review cases by cause", () => {
 
   it.each(SITUATIONS)("$cause: $what", async ({ cause, arrange, expected }) => {
     const made = await arrange()
-    const { id, financed_cents: financed } = await applicationOf(made.cart.id)
-    expect(await asked(made.cart.id, cause)).toMatchObject({
+    const { id, financed_cents: financed } = await getLatestApplication(made.cart.id)
+    expect(await waitForReviewCase(made.cart.id, cause)).toMatchObject({
       cause,
       reason: expect.stringMatching(/^[A-Z].+\.$/) as string,
       acknowledged: null,
@@ -199,15 +199,15 @@ describe("review cases by cause", () => {
     })
     await reconcile(id)
     await reconcile(id)
-    expect((await reviewCasesOf(made.cart.id)).map((one) => one.cause)).toEqual([cause])
-    expect(await toldOf(made.cart.id, cause)).toBe(1)
+    expect((await listPurchaseReviewCases(made.cart.id)).map((one) => one.cause)).toEqual([cause])
+    expect(await countStaffMessages(made.cart.id, cause)).toBe(1)
     await expectInvariants(made.cart.id, { listed: true })
   })
 
   it("unused: a signed cart that Medusa cannot complete (I7)", async () => {
-    const made = await situations.unplaceableCart()
-    const { financed_cents: financed } = await applicationOf(made.cart.id)
-    expect(await reviewCasesOf(made.cart.id)).toMatchObject([
+    const made = await situations.createUnplaceableCart()
+    const { financed_cents: financed } = await getLatestApplication(made.cart.id)
+    expect(await listPurchaseReviewCases(made.cart.id)).toMatchObject([
       {
         cause: "unused",
         ...both({ purchase_state: "open-cart" }, { code: "S", cents: financed }, [
@@ -216,24 +216,24 @@ describe("review cases by cause", () => {
         ]),
       },
     ])
-    expect(await toldOf(made.cart.id, "unused")).toBe(1)
+    expect(await countStaffMessages(made.cart.id, "unused")).toBe(1)
     await expectInvariants(made.cart.id, { listed: true })
   })
 
   it("missing-refund: a recovered refund that Medusa's database refuses (A5)", async () => {
-    const { cart } = await situations.unenteredRefund()
-    const { financed_cents: financed } = await applicationOf(cart.id)
+    const { cart } = await situations.createUnrecordedRefund()
+    const { financed_cents: financed } = await getLatestApplication(cart.id)
     expect(
-      (await reviewCasesOf(cart.id)).find((one) => one.cause === "missing-refund")
+      (await listPurchaseReviewCases(cart.id)).find((one) => one.cause === "missing-refund")
     ).toMatchObject({
       reason: expect.stringContaining("$100.00") as string,
       medusa: { captured_cents: financed, refunded_cents: 0 },
       service: { cents: financed - 10_000 },
     })
-    expect(await toldOf(cart.id, "missing-refund")).toBe(1)
-    expect(await toldOf(cart.id, "ledger")).toBe(1)
+    expect(await countStaffMessages(cart.id, "missing-refund")).toBe(1)
+    expect(await countStaffMessages(cart.id, "ledger")).toBe(1)
     // The refund is recorded automatically once the database accepts it.
-    await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
+    await reconcileUntil(cart.id, async () => expect(await listPurchaseReviewCases(cart.id)).toEqual([]))
     await expectInvariants(cart.id)
   })
 

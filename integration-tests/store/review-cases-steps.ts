@@ -6,10 +6,10 @@ import type {
   ResolveFinancingReviewCaseResult,
 } from "../../src/workflows"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
-import { applicationOf, reconcile, timelineOf } from "./our-records"
+import { createHarness } from "./harness"
+import { getLatestApplication, reconcile, listTimelineEntries } from "./our-records"
 
-const { store } = harness()
+const { store } = createHarness()
 
 type Page = { review_cases: ReviewCaseView[]; count: number }
 
@@ -19,20 +19,20 @@ export async function listReviewCases(filter: Record<string, unknown>): Promise<
 }
 
 /** Lists the review cases of a cart or an order. */
-export async function reviewCasesOf(cartId: string): Promise<ReviewCaseView[]> {
+export async function listPurchaseReviewCases(cartId: string): Promise<ReviewCaseView[]> {
   const owner = cartId.startsWith("order_") ? { order_id: cartId } : { cart_id: cartId }
   return (await listReviewCases({ ...owner, take: 50 })).review_cases
 }
 
 /** Reconciles until a review case with this cause is open, and returns it. */
-export async function asked(cartId: string, cause: ReviewCause): Promise<ReviewCaseView> {
-  const { id } = await applicationOf(cartId)
+export async function waitForReviewCase(cartId: string, cause: ReviewCause): Promise<ReviewCaseView> {
+  const { id } = await getLatestApplication(cartId)
   return await eventually(
     async () => {
       await reconcile(id)
-      const found = await find(cartId, cause)
+      const found = await findReviewCase(cartId, cause)
       if (!found) {
-        const others = (await reviewCasesOf(cartId)).map((one) => `${one.cause}: ${one.reason}`)
+        const others = (await listPurchaseReviewCases(cartId)).map((one) => `${one.cause}: ${one.reason}`)
         throw new Error(`No review case for ${cause}. Open cases: ${others.join("; ") || "none"}`)
       }
       return found
@@ -41,29 +41,29 @@ export async function asked(cartId: string, cause: ReviewCause): Promise<ReviewC
   )
 }
 
-async function find(cartId: string, cause: ReviewCause): Promise<ReviewCaseView | undefined> {
-  return (await reviewCasesOf(cartId)).find((one) => one.cause === cause)
+async function findReviewCase(cartId: string, cause: ReviewCause): Promise<ReviewCaseView | undefined> {
+  return (await listPurchaseReviewCases(cartId)).find((one) => one.cause === cause)
 }
 
-type More = Partial<Omit<ResolveFinancingReviewCaseInput, "review_case_id" | "action">>
+type ResolveOptions = Partial<Omit<ResolveFinancingReviewCaseInput, "review_case_id" | "action">>
 
 /** Resolves a review case with an action, as a merchant's script or the dashboard does. */
-export async function resolve(
+export async function resolveReviewCase(
   { id }: ReviewCaseView,
   action: ReviewAction,
-  more: More = {}
+  resolveOptions: ResolveOptions = {}
 ): Promise<ResolveFinancingReviewCaseResult> {
   return await store.runWorkflow<ResolveFinancingReviewCaseResult>("resolve-financing-review-case", {
     review_case_id: id,
     action,
     actor: "user_merchant",
     note: "The portal shows it",
-    ...more,
+    ...resolveOptions,
   })
 }
 
 /** Returns the message of a refused decision. @throws every other outcome */
-export async function refusalOf(decision: Promise<unknown>): Promise<string> {
+export async function getDecisionRefusal(decision: Promise<unknown>): Promise<string> {
   const error: unknown = await decision.then(
     () => new Error("The decision was not refused"),
     (thrown: unknown) => thrown
@@ -73,8 +73,8 @@ export async function refusalOf(decision: Promise<unknown>): Promise<string> {
 }
 
 /** Counts the messages to staff about a cause. */
-export async function toldOf(cartId: string, cause: ReviewCause): Promise<number> {
-  const { id } = await applicationOf(cartId)
-  const told = (await timelineOf(id)).filter(({ what }) => what === "needs-attention")
-  return told.filter(({ details }) => details?.cause === cause).length
+export async function countStaffMessages(cartId: string, cause: ReviewCause): Promise<number> {
+  const { id } = await getLatestApplication(cartId)
+  const staffMessages = (await listTimelineEntries(id)).filter(({ what }) => what === "needs-attention")
+  return staffMessages.filter(({ details }) => details?.cause === cause).length
 }

@@ -1,9 +1,9 @@
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
-import { applicationOf } from "./our-records"
-import { appliedCart, silence } from "./purchases"
+import { createHarness } from "./harness"
+import { getLatestApplication } from "./our-records"
+import { createAppliedCart, disablePostbacks } from "./purchases"
 
-const { store, simulator } = harness()
+const { store, simulator } = createHarness()
 
 type Listed = { cause: string; reason: string; application: { id: string; code: string } }
 
@@ -17,10 +17,10 @@ async function listReviewCases(): Promise<Listed[]> {
 
 describe("a review case read by query.graph", () => {
   it("has its cause and reason, and is gone once the application is declined (I12)", async () => {
-    const { cart, token } = await appliedCart()
-    await silence(token)
+    const { cart, token } = await createAppliedCart()
+    await disablePostbacks(token)
     await simulator.status(token, { status: "Q" })
-    const { id } = await applicationOf(cart.id)
+    const { id } = await getLatestApplication(cart.id)
     const reconcile = () =>
       store.runWorkflow("reconcile-financing-application", { application_id: id, cause: "person" })
     const mine = async () => (await listReviewCases()).filter((one) => one.application.id === id)
@@ -33,9 +33,9 @@ describe("a review case read by query.graph", () => {
     await simulator.status(token, { status: "U" })
     await eventually(async () => {
       await reconcile()
-      expect(await applicationOf(cart.id)).toMatchObject({ state: "declined" })
+      expect(await getLatestApplication(cart.id)).toMatchObject({ state: "declined" })
     })
     expect(await mine()).toEqual([])
-    expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
+    expect(await getLatestApplication(cart.id)).toMatchObject({ review_reason: null })
   })
 })

@@ -1,21 +1,21 @@
 import type { ReviewCaseView } from "../../src/workflows"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { type HttpClient, createHttpClient } from "../../tooling/clients/http-door"
-import { faultOn } from "./money-steps"
-import { paymentOf, sign } from "./purchase-steps"
-import { refusalOf } from "./setting-steps"
-import { type ShopApart, startShopApart } from "./shop-apart"
-import { hire } from "./staff"
+import { injectFault } from "./money-steps"
+import { getOnlyPayment, signApplication } from "./purchase-steps"
+import { getHttpRefusal } from "./setting-steps"
+import { type IsolatedShop, startIsolatedShop } from "./shop-apart"
+import { createStaffUser } from "./staff"
 
-const { simulator } = harness()
+const { simulator } = createHarness()
 
 const HERE = "/admin/consumer-financing"
 const SENTENCE = /Your role does not allow this\. Ask somebody who may capture and refund payments/
 
 const CLERK = ["order:read", "order:update"] as const
 
-let apart: ShopApart
+let apart: IsolatedShop
 /** A role that may see and change orders, and nothing else. */
 let clerk: HttpClient
 /** A role that may also capture and refund. */
@@ -49,15 +49,15 @@ async function bought() {
   const { id } = await apart.shop.createCart()
   await apart.shop.choosePaymentMethod(id)
   const { tip: token } = await simulator.findCartApplication(id)
-  await sign(token)
+  await signApplication(token)
   const done = await apart.shop.completeCart(id)
   if (done.type !== "order") throw new Error(done.error.message)
   const order = await eventually(async () => {
     const one = await apart.admin.getOrder(done.order.id)
-    paymentOf(one)
+    getOnlyPayment(one)
     return one
   })
-  return { order, payment: paymentOf(order), token }
+  return { order, payment: getOnlyPayment(order), token }
 }
 
 const resolve = (door: HttpClient, { id }: ReviewCaseView, action: string) =>
@@ -67,11 +67,11 @@ const resolve = (door: HttpClient, { id }: ReviewCaseView, action: string) =>
   })
 
 beforeAll(async () => {
-  apart = await startShopApart({ roles: true })
-  clerk = (await hire(apart, "clerk", [...CLERK])).door
-  accountant = (await hire(apart, "accountant", [...CLERK, "capture:create", "refund:create"])).door
-  reader = (await hire(apart, "reader", ["order:read"])).door
-  stranger = (await hire(apart, "stranger", ["product:read"])).door
+  apart = await startIsolatedShop({ roles: true })
+  clerk = (await createStaffUser(apart, "clerk", [...CLERK])).door
+  accountant = (await createStaffUser(apart, "accountant", [...CLERK, "capture:create", "refund:create"])).door
+  reader = (await createStaffUser(apart, "reader", ["order:read"])).door
+  stranger = (await createStaffUser(apart, "stranger", ["product:read"])).door
 }, 300_000)
 
 describe("a store with roles", () => {
@@ -89,7 +89,7 @@ describe("a store with roles", () => {
     expect(reviewCase.actions).toContain("settle")
     const { tip } = await simulator.application(token)
 
-    const { status, body } = await refusalOf(resolve(clerk, reviewCase, "settle"))
+    const { status, body } = await getHttpRefusal(resolve(clerk, reviewCase, "settle"))
     expect(status).toBe(403)
     expect(body.message).toMatch(SENTENCE)
     expect(await simulator.calls({ operation: "settle", token: tip })).toEqual([])
@@ -107,7 +107,7 @@ describe("a store with roles", () => {
     const reviewCase = await asked(order.id, "unneeded-loan")
 
     for (const action of ["refund", "record-refund"]) {
-      const { status, body } = await refusalOf(resolve(clerk, reviewCase, action))
+      const { status, body } = await getHttpRefusal(resolve(clerk, reviewCase, action))
       expect(status).toBe(403)
       expect(body.message).toMatch(SENTENCE)
     }
@@ -124,7 +124,7 @@ describe("a store with roles", () => {
       `${HERE}/orders/${order.id}`
     )
     expect(file.application.review_cases[0]?.actions).toEqual(["check-again", "acknowledge"])
-    expect(await refusalOf(resolve(reader, reviewCase, "acknowledge"))).toMatchObject({
+    expect(await getHttpRefusal(resolve(reader, reviewCase, "acknowledge"))).toMatchObject({
       status: 403,
     })
 
@@ -140,7 +140,7 @@ describe("a store with roles", () => {
   ] as const)("lets only staff who may make a $call confirm its outcome", async ({ from }) => {
     const { order, payment, token } = await bought()
     if (from === "partialRefund") await apart.admin.capture(payment.id)
-    await faultOn(token, { operation: from, kind: "reset", when: "before", nth: 1 })
+    await injectFault(token, { operation: from, kind: "reset", when: "before", nth: 1 })
     const made =
       from === "settle"
         ? apart.admin.capture(payment.id)
@@ -151,7 +151,7 @@ describe("a store with roles", () => {
     expect(reviewCase.actions).toEqual([...words, "check-again", "acknowledge"])
 
     for (const action of words) {
-      const { status, body } = await refusalOf(resolve(clerk, reviewCase, action))
+      const { status, body } = await getHttpRefusal(resolve(clerk, reviewCase, action))
       expect(status).toBe(403)
       expect(body.message).toMatch(SENTENCE)
     }
@@ -181,7 +181,7 @@ describe("a store with roles", () => {
     expect(await rights(clerk)).toEqual({ ...none, see: true, change: true })
     expect(await rights(accountant)).toMatchObject({ settle: true, refund: true })
     const anonymous = createHttpClient(apart.stores[0].url, async () => ({}))
-    expect(await refusalOf(rights(anonymous))).toMatchObject({ status: 401 })
+    expect(await getHttpRefusal(rights(anonymous))).toMatchObject({ status: 401 })
   })
 
   it.each([
@@ -196,15 +196,15 @@ describe("a store with roles", () => {
     "settings",
     "settings/self-check",
   ])("refuses a caller without the right: %s", async (path) => {
-    expect(await refusalOf(stranger.get(`${HERE}/${path}`))).toMatchObject({ status: 403 })
+    expect(await getHttpRefusal(stranger.get(`${HERE}/${path}`))).toMatchObject({ status: 403 })
     const anonymous = createHttpClient(apart.stores[0].url, async () => ({}))
-    expect(await refusalOf(anonymous.get(`${HERE}/${path}`))).toMatchObject({ status: 401 })
+    expect(await getHttpRefusal(anonymous.get(`${HERE}/${path}`))).toMatchObject({ status: 401 })
   })
 
   it("shows the payout report only with its own right, not with the right to read orders", async () => {
     const path = `${HERE}/payouts?from=2026-01-01&to=2026-01-31`
-    expect(await refusalOf(reader.get(path))).toMatchObject({ status: 403 })
-    const bookkeeper = await hire(apart, "bookkeeper", ["financing_payout:read"])
+    expect(await getHttpRefusal(reader.get(path))).toMatchObject({ status: 403 })
+    const bookkeeper = await createStaffUser(apart, "bookkeeper", ["financing_payout:read"])
     expect(await bookkeeper.door.get(path)).toMatchObject({ count: 0 })
   })
 

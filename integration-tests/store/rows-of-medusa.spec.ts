@@ -1,14 +1,14 @@
 import { knex as connectTo } from "@medusajs/framework/mikro-orm/knex"
 import { readWholeCart } from "../../src/medusa/read-whole-cart"
 import { readWholeOrder } from "../../src/medusa/read-whole-order"
-import { editOrder } from "./edit-steps"
-import { harness } from "./harness"
-import { newCart } from "./new-cart"
+import { updateItemQuantity } from "./edit-steps"
+import { createHarness } from "./harness"
+import { createCart } from "./new-cart"
 import { PROMOTION_CODE } from "../../tooling/shop-template/src/scripts/accounts"
-import { capturedOrder, paidOrder } from "./purchases"
-import { askBack, takeBack } from "./returned-goods"
+import { createCapturedOrder, createPaidOrder } from "./purchases"
+import { requestReturn, returnGoods } from "./returned-goods"
 
-const { run, store, shop, admin } = harness()
+const { run, store, shop, admin } = createHarness()
 
 const CHARGES = ["is_tax_inclusive", "adjustments.amount", "tax_lines.rate"]
 const under = (parent: string, ...fields: string[]) => fields.map((field) => `${parent}.${field}`)
@@ -91,26 +91,26 @@ describe("readWholeCart and readWholeOrder", () => {
   }
 
   it("read a cart with a promotion and a payment session as Medusa's query does", async () => {
-    const cart = await newCart({ promotionCodes: [PROMOTION_CODE] })
+    const cart = await createCart({ promotionCodes: [PROMOTION_CODE] })
     await shop.choosePaymentMethod(cart.id)
     await expectSame("cart", cart.id)
   })
 
   it("read an edited order as Medusa's query does", async () => {
-    const bought = await paidOrder({
+    const bought = await createPaidOrder({
       items: [{ handle: "walnut-desk", quantity: 3 }],
       promotionCodes: [PROMOTION_CODE],
     })
     await expectSame("order", bought.order.id)
-    await editOrder(bought, { title: "Walnut Desk", quantity: 2 })
+    await updateItemQuantity(bought, { title: "Walnut Desk", quantity: 2 })
     await expectSame("order", bought.order.id)
   })
 
   it("read an order with returned goods and a refund as Medusa's query does", async () => {
-    const bought = await capturedOrder({ items: [{ handle: "oak-bookcase", quantity: 3 }] })
-    await takeBack(bought, [{ title: "Oak Bookcase", quantity: 1 }])
+    const bought = await createCapturedOrder({ items: [{ handle: "oak-bookcase", quantity: 3 }] })
+    await returnGoods(bought, [{ title: "Oak Bookcase", quantity: 1 }])
     await admin.refund(bought.payment.id, { amount: 300 })
-    await askBack(bought, [{ title: "Oak Bookcase", quantity: 1 }])
+    await requestReturn(bought, [{ title: "Oak Bookcase", quantity: 1 }])
     await expectSame("order", bought.order.id)
     const open = await store.queryGraph<{ id: string }>({
       entity: "order_change",

@@ -21,12 +21,12 @@ export type RunFacts = {
 }
 
 /** Names the environment variable with a Jest worker's store. */
-export function runFactsOf(worker: number | string): string {
+export function getRunFactsVariable(worker: number | string): string {
   return `STORE_TEST_RUN_${worker}`
 }
 
-export function runFacts(): RunFacts {
-  const facts = process.env[runFactsOf(process.env.JEST_WORKER_ID ?? 1)]
+export function readRunFacts(): RunFacts {
+  const facts = process.env[getRunFactsVariable(process.env.JEST_WORKER_ID ?? 1)]
   if (!facts) throw new Error("No store is running: these specs run in the jest project `store`.")
   return JSON.parse(facts) as RunFacts
 }

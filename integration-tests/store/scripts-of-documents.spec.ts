@@ -3,18 +3,18 @@ import path from "node:path"
 import { Client } from "pg"
 import { ROOT } from "../../tooling/paths"
 import { runMedusa } from "../../tooling/shop"
-import { asked, resolve } from "./review-cases-steps"
+import { waitForReviewCase, resolveReviewCase } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
-import { newCart } from "./new-cart"
-import { applicationOf, timelineOf, tokensOf } from "./our-records"
-import { inboxOf } from "./postback-steps"
-import { appliedCart, paidOrderOf, sign } from "./purchase-steps"
-import { capturedOrder } from "./purchases"
+import { listServiceCalls, injectFault, listOutcomes, getRefusalMessage } from "./money-steps"
+import { createCart } from "./new-cart"
+import { getLatestApplication, listTimelineEntries, listTokens } from "./our-records"
+import { listPostbacks } from "./postback-steps"
+import { createAppliedCart, waitForPaidOrder, signApplication } from "./purchase-steps"
+import { createCapturedOrder } from "./purchases"
 
-const { run, admin, shop, simulator, store } = harness()
+const { run, admin, shop, simulator, store } = createHarness()
 
 /** The code block of docs/operations.md that holds this text. */
 async function codeFromDocuments(part: string): Promise<string> {
@@ -78,16 +78,16 @@ async function forgetOthers(id: string): Promise<void> {
 describe("the review case script of docs/operations.md", () => {
   it("lists a refund in doubt, resolves it by staff's decision, and sends no second refund (A5, I6)", async () => {
     const script = await codeFromDocuments("resolveFinancingReviewCaseWorkflow")
-    const { cart, order, payment, token } = await capturedOrder()
-    await faultOn(token, {
+    const { cart, order, payment, token } = await createCapturedOrder()
+    await injectFault(token, {
       operation: "partialRefund",
       kind: "garbage",
       when: "after",
       nth: 1,
     })
-    await sentenceOf(admin.refund(payment.id, { amount: 50 }))
-    const { id } = await applicationOf(cart.id)
-    const { id: doubt } = await asked(cart.id, "doubt")
+    await getRefusalMessage(admin.refund(payment.id, { amount: 50 }))
+    const { id } = await getLatestApplication(cart.id)
+    const { id: doubt } = await waitForReviewCase(cart.id, "doubt")
     await forgetOthers(doubt)
 
     const listed = await exec(script)
@@ -97,11 +97,11 @@ describe("the review case script of docs/operations.md", () => {
     const said = [doubt, "confirm-it-happened", "the portal shows it"]
     await expect(exec(script, ...said)).rejects.toThrow("Enter the token")
     await expect(exec(script, ...said, token)).rejects.toThrow("already belongs")
-    expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["in-doubt"])
+    expect(await listOutcomes(cart.id, "partial-refund")).toEqual(["in-doubt"])
     const { tip } = await simulator.application(token)
     expect(await exec(script, ...said, tip)).toContain("settled: true")
-    expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["confirmed"])
-    expect(await timelineOf(id)).toContainEqual(
+    expect(await listOutcomes(cart.id, "partial-refund")).toEqual(["confirmed"])
+    expect(await listTimelineEntries(id)).toContainEqual(
       expect.objectContaining({
         what: "review-case-resolved",
         actor: "console",
@@ -113,15 +113,15 @@ describe("the review case script of docs/operations.md", () => {
     await eventually(async () =>
       expect((await admin.getOrder(order.id)).payment_status).toBe("partially_refunded")
     )
-    expect(await sentenceOf(admin.refund(payment.id, { amount: 50 }))).toMatch(
+    expect(await getRefusalMessage(admin.refund(payment.id, { amount: 50 }))).toMatch(
       /recorded here a moment ago/
     )
-    expect(await callsOf(token, "partialRefund")).toHaveLength(1)
+    expect(await listServiceCalls(token, "partialRefund")).toHaveLength(1)
     await expectInvariants(cart.id)
 
     // The next refund uses the new application.
     await admin.refund(payment.id, { amount: 25 })
-    expect(await callsOf(token, "partialRefund")).toHaveLength(2)
+    expect(await listServiceCalls(token, "partialRefund")).toHaveLength(2)
     await expectInvariants(cart.id)
   }, 400_000)
 })
@@ -130,19 +130,19 @@ describe("the customer data script of docs/operations.md", () => {
   it("shows the stored data, and erases closed applications except the proof of payments", async () => {
     const script = await codeFromDocuments("financing.listFinancingPreApprovals")
     const email = `dana-${Date.now()}@example.com`
-    const over = await capturedOrder({ email })
+    const over = await createCapturedOrder({ email })
     await admin.refund(over.payment.id, { amount: over.order.total })
-    const { id } = await applicationOf(over.cart.id)
+    const { id } = await getLatestApplication(over.cart.id)
     await eventually(async () =>
-      expect(await applicationOf(over.cart.id)).toMatchObject({ state: "refunded" })
+      expect(await getLatestApplication(over.cart.id)).toMatchObject({ state: "refunded" })
     )
     await store.call("consumerFinancing", "updateFinancingApplications", {
       id,
       offers: { offers: [] },
       review_reason: null,
     })
-    const open = await appliedCart({ email })
-    const openBefore = await applicationOf(open.cart.id)
+    const open = await createAppliedCart({ email })
+    const openBefore = await getLatestApplication(open.cart.id)
 
     const shown = await exec(script, email)
     expect(shown).toContain(id)
@@ -152,17 +152,17 @@ describe("the customer data script of docs/operations.md", () => {
     await expect(exec(script, "nobody")).rejects.toThrow("Name the customer's e-mail address")
 
     expect(await exec(script, email, "erase")).toContain(`left as they are: ${openBefore.id}`)
-    expect(await applicationOf(over.cart.id)).toMatchObject({
+    expect(await getLatestApplication(over.cart.id)).toMatchObject({
       state: "refunded",
       customer_url: null,
       explanation_url: null,
       offers: null,
       snapshot_hash: "",
     })
-    expect(await tokensOf(id)).not.toEqual([])
-    expect(await outcomesOf(over.cart.id, "refund")).toEqual(["confirmed"])
-    expect(await inboxOf(id)).toEqual([])
-    const { customer_url, snapshot_hash } = await applicationOf(open.cart.id)
+    expect(await listTokens(id)).not.toEqual([])
+    expect(await listOutcomes(over.cart.id, "refund")).toEqual(["confirmed"])
+    expect(await listPostbacks(id)).toEqual([])
+    const { customer_url, snapshot_hash } = await getLatestApplication(open.cart.id)
     expect({ customer_url, snapshot_hash }).toEqual({
       customer_url: openBefore.customer_url,
       snapshot_hash: openBefore.snapshot_hash,
@@ -172,30 +172,30 @@ describe("the customer data script of docs/operations.md", () => {
 
 describe("a shop that switches financing off while an application is open", () => {
   it("does not offer it, and staff place the signed order once it is back on", async () => {
-    const { cart, token } = await appliedCart()
+    const { cart, token } = await createAppliedCart()
     const region = `/admin/regions/${String(cart.region_id)}`
     type Region = { region: { payment_providers: { id: string }[] } }
     const { region: before } = await admin.adminApi.get<Region>(`${region}?fields=*payment_providers`)
     const ids = before.payment_providers.map((one) => one.id)
-    let reviewCase: Awaited<ReturnType<typeof asked>>
+    let reviewCase: Awaited<ReturnType<typeof waitForReviewCase>>
     await admin.adminApi.post(region, {
       payment_providers: ids.filter((one) => !one.startsWith("pp_consumer-financing")),
     })
     try {
-      const another = await newCart()
+      const another = await createCart()
       const { eligibility } = await shop.storeApi.get<{ eligibility: { is_available: boolean } }>(
         `/store/consumer-financing/carts/${another.id}/eligibility`
       )
       expect(eligibility.is_available).toBe(false)
-      await sign(token)
-      reviewCase = await asked(cart.id, "order")
+      await signApplication(token)
+      reviewCase = await waitForReviewCase(cart.id, "order")
       expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
       const [count] = await openBySql(await sqlFromDocuments())
       expect(Number(count?.count)).toBeGreaterThan(0)
     } finally {
       await admin.adminApi.post(region, { payment_providers: ids })
     }
-    await resolve(reviewCase, "place-order")
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await resolveReviewCase(reviewCase, "place-order")
+    expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
   })
 })

@@ -1,9 +1,9 @@
 import { EVENT_PREFIX } from "../../src/modules/consumer-financing/events"
 import { findSecrets, listenForSecrets } from "../proofs/find-secrets"
-import { harness } from "./harness"
-import { appliedCart } from "./purchase-steps"
+import { createHarness } from "./harness"
+import { createAppliedCart } from "./purchase-steps"
 
-const { shop, store, simulator } = harness()
+const { shop, store, simulator } = createHarness()
 
 const sql = (statement: string, values: string[] = []) =>
   store.call("__pg_connection__", "raw", statement, values)
@@ -23,7 +23,7 @@ describe("the search for secrets at the end of every proof (I10)", () => {
   afterAll(() => sql("drop table kept_by_mistake"))
 
   it("finds an access token in a log, a table, an event and an answer, without printing it", async () => {
-    await appliedCart()
+    await createAppliedCart()
     const token = (await simulator.accessTokens()).at(-1)
     await letOut(String(token))
     const found = await findSecrets()

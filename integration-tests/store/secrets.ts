@@ -1,9 +1,9 @@
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 
-const { run } = harness()
+const { run } = createHarness()
 
 /** Lists the secrets that may only appear in configuration and in requests to the service. */
-export function secretsOfTheShop(): string[] {
+export function listShopSecrets(): string[] {
   const { secret, staging, production } = run.settings
   const issued = [staging, production].flatMap((access) => {
     const client = Buffer.from(access?.apiSignature ?? "", "base64").toString()

@@ -6,18 +6,18 @@ import type { ShownHealth } from "../../src/api/admin/consumer-financing/shown"
 import { eventually } from "../../tooling/clients/eventually"
 import { findFreePort } from "../../tooling/free-port"
 import { ROOT } from "../../tooling/paths"
-import { harness } from "./harness"
-import { faultOn } from "./money-steps"
-import { type ShopApart, startShopApart } from "./shop-apart"
+import { createHarness } from "./harness"
+import { injectFault } from "./money-steps"
+import { type IsolatedShop, startIsolatedShop } from "./shop-apart"
 
-const { simulator } = harness()
+const { simulator } = createHarness()
 
 const JOB = "watch-financing-applications"
 const HEALTH = "/admin/consumer-financing/health"
 
 type Span = { name: string; status: { code: number }; attributes: Record<string, unknown> }
 
-let apart: ShopApart
+let apart: IsolatedShop
 let metricsUrl: string
 let token: string
 let correlationId: string
@@ -27,7 +27,7 @@ const file = path.join(tmpdir(), `spans-${randomUUID()}`)
 beforeAll(async () => {
   const port = await findFreePort()
   metricsUrl = `http://localhost:${port}/metrics`
-  apart = await startShopApart({}, { env: { SPANS_FILE: file, METRICS_PORT: String(port) } })
+  apart = await startIsolatedShop({}, { env: { SPANS_FILE: file, METRICS_PORT: String(port) } })
   // The tests run the job themselves.
   await apart.stores[0].control.unschedule(JOB)
   const cart = await apart.shop.createCart()
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await simulator.decision(token, { outcome: "approve" })
   await simulator.decision(token, { outcome: "sign" })
   await apart.shop.completeCart(cart.id)
-  await faultOn(token, { operation: "settle", kind: "status", status: 503, when: "before" })
+  await injectFault(token, { operation: "settle", kind: "status", status: 503, when: "before" })
   const payment = await eventually(async () => {
     const order = await apart.admin.findOrderByCart(cart.id)
     const found = order?.payment_collections?.[0]?.payments?.[0]
@@ -56,7 +56,7 @@ afterAll(async () => {
   await rm(file, { force: true })
 })
 
-const rowsOf = (statement: string) => apart.inDatabase(statement)
+const rowsOf = (statement: string) => apart.query(statement)
 
 async function healthBy(headers: Record<string, string>) {
   const response = await fetch(apart.stores[0].url + HEALTH, { headers })

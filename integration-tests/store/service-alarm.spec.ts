@@ -1,10 +1,10 @@
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
-import { sentenceOf } from "./money-steps"
-import { FROM_DASHBOARD, issued, settingsOf } from "./setting-steps"
-import { type ShopApart, startShopApart } from "./shop-apart"
+import { createHarness } from "./harness"
+import { getRefusalMessage } from "./money-steps"
+import { DASHBOARD_SETTINGS, getIssuedCredentials, createSettingsClient } from "./setting-steps"
+import { type IsolatedShop, startIsolatedShop } from "./shop-apart"
 
-const { simulator } = harness()
+const { simulator } = createHarness()
 
 const JOB = "watch-financing-service"
 const UNAVAILABLE = "consumer-financing.service.unavailable"
@@ -19,17 +19,17 @@ type Outage = {
   cents: number
 }
 
-let apart: ShopApart
-let settings: ReturnType<typeof settingsOf>
+let apart: IsolatedShop
+let settings: ReturnType<typeof createSettingsClient>
 
 beforeAll(async () => {
-  apart = await startShopApart(FROM_DASHBOARD)
-  settings = settingsOf(apart.admin.adminApi)
+  apart = await startIsolatedShop(DASHBOARD_SETTINGS)
+  settings = createSettingsClient(apart.admin.adminApi)
   const [{ control }] = apart.stores
   for (const event of [UNAVAILABLE, AVAILABLE]) await control.recordEvents(event)
   // The tests run the job themselves.
   await control.unschedule(JOB)
-  await settings.enter(issued("staging"))
+  await settings.storeCredentials(getIssuedCredentials("staging"))
 }, 300_000)
 afterEach(() => simulator.clearFaults())
 
@@ -45,12 +45,12 @@ const eligibilityOf = async (cartId: string) =>
 
 const heard = (event: string) => apart.stores[0].control.listEvents<Record<string, unknown>>(event)
 
-const inDatabase = (statement: string) => apart.inDatabase(statement)
+const inDatabase = (statement: string) => apart.query(statement)
 
 /** A shopper chooses financing and is refused. @returns the cart's id */
 async function loseSale(): Promise<string> {
   const { id } = await apart.shop.createCart()
-  await sentenceOf(apart.shop.choosePaymentMethod(id))
+  await getRefusalMessage(apart.shop.choosePaymentMethod(id))
   return id
 }
 
@@ -83,8 +83,8 @@ describe("a service that refuses the shop's credentials", () => {
     const { id } = await apart.shop.createCart()
     expect(await eligibilityOf(id)).toMatchObject({ is_available: true, reason: null })
 
-    const wrong = { ...issued("staging"), api_password: "not-the-one-that-was-issued" }
-    expect(await settings.saved(wrong)).toBe("wrong-credentials")
+    const wrong = { ...getIssuedCredentials("staging"), api_password: "not-the-one-that-was-issued" }
+    expect(await settings.storeAndTest(wrong)).toBe("wrong-credentials")
     expect(await outages()).toMatchObject([
       { environment: "staging", is_in_use: true, cause: "refused-credentials", shoppers: 0 },
     ])
@@ -113,7 +113,7 @@ describe("a service that refuses the shop's credentials", () => {
     expect(await outages()).toMatchObject([{ cause: "refused-credentials" }])
     expect(await heard(UNAVAILABLE)).toHaveLength(1)
 
-    expect(await settings.saved(issued("staging"))).toBe("connected")
+    expect(await settings.storeAndTest(getIssuedCredentials("staging"))).toBe("connected")
     expect(await outages()).toEqual([])
     expect(await eligibilityOf(id)).toMatchObject({ is_available: true, reason: null })
     expect(await heard(AVAILABLE)).toMatchObject([
@@ -137,9 +137,9 @@ describe("a status check by staff", () => {
     await down("getStatus")
     expect(await check()).toMatchObject({ answered: false, failure: "unreachable" })
     await simulator.clearFaults()
-    await settings.saved({ ...issued("staging"), api_password: "not-the-one-that-was-issued" })
+    await settings.storeAndTest({ ...getIssuedCredentials("staging"), api_password: "not-the-one-that-was-issued" })
     expect(await check()).toMatchObject({ answered: false, failure: "credentials" })
-    expect(await settings.saved(issued("staging"))).toBe("connected")
+    expect(await settings.storeAndTest(getIssuedCredentials("staging"))).toBe("connected")
     expect(await check()).toMatchObject({ answered: true, failure: null })
   })
 })

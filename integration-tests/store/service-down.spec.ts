@@ -1,22 +1,22 @@
 import { eventually } from "../../tooling/clients/eventually"
-import { harness, startAnotherStore } from "./harness"
+import { createHarness, startExtraStore } from "./harness"
 import { expectInvariants } from "./invariants"
-import { landingOf } from "./landing"
-import { faultOn, sentenceOf } from "./money-steps"
-import { newCart } from "./new-cart"
+import { getLandingUrl } from "./landing"
+import { injectFault, getRefusalMessage } from "./money-steps"
+import { createCart } from "./new-cart"
 import {
-  applicationOf,
-  applicationsOf,
+  getLatestApplication,
+  listApplications,
   hoursAgo,
-  journalOf,
-  rewrite,
+  listOperations,
+  updateApplication,
   reconcile,
 } from "./our-records"
-import { paidOrderOf, signedApplication, paidOrder } from "./purchase-steps"
-import { expectRefusedPolitely, SORRY } from "./refused-politely"
+import { waitForPaidOrder, createSignedApplication, createPaidOrder } from "./purchase-steps"
+import { expectFinancingUnavailable, UNAVAILABLE_MESSAGE } from "./refused-politely"
 import { createShopClient } from "../../tooling/clients/shop-client"
 
-const { run, shop, admin, simulator } = harness()
+const { run, shop, admin, simulator } = createHarness()
 
 const NOBODY_LISTENS = {
   baseUrl: "http://localhost:9",
@@ -27,22 +27,22 @@ const NOBODY_LISTENS = {
 
 describe("a service that is unreachable when the shopper chooses financing", () => {
   it("shows the shopper a message, leaves other methods usable, and leaves no open application", async () => {
-    const other = await startAnotherStore({ staging: NOBODY_LISTENS })
-    const cartId = await expectRefusedPolitely(createShopClient(other.url, run.facts))
-    const [application, ...more] = await applicationsOf(cartId)
+    const other = await startExtraStore({ staging: NOBODY_LISTENS })
+    const cartId = await expectFinancingUnavailable(createShopClient(other.url, run.facts))
+    const [application, ...more] = await listApplications(cartId)
     expect(more).toEqual([])
     expect(application).toMatchObject({ state: "cancelled", live_key: null, review_reason: null })
-    expect(await journalOf(application?.id ?? "")).toMatchObject([
+    expect(await listOperations(application?.id ?? "")).toMatchObject([
       { kind: "create", outcome: "refused" },
     ])
     await other.stop()
   })
 
   it("lets the shopper try again once it answers", async () => {
-    const cart = await newCart()
+    const cart = await createCart()
     const match = { orderId: `${cart.id}-1` }
     await simulator.fault({ operation: "createOrder", kind: "status", status: 429, match })
-    await sentenceOf(shop.choosePaymentMethod(cart.id))
+    await getRefusalMessage(shop.choosePaymentMethod(cart.id))
     const { session } = await shop.choosePaymentMethod(cart.id)
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
@@ -52,35 +52,35 @@ describe("a service that is unreachable when the shopper chooses financing", () 
 
 describe("a service that is down while the cart is completed", () => {
   it("shows the shopper an error, and the order is placed once the service is up again", async () => {
-    const { cart, token } = await signedApplication()
-    await faultOn(token, { operation: "getStatus", kind: "status", status: 503, count: 3 })
+    const { cart, token } = await createSignedApplication()
+    await injectFault(token, { operation: "getStatus", kind: "status", status: 503, count: 3 })
     expect(await shop.completeCart(cart.id)).toMatchObject({
       type: "cart",
       error: {
         type: "payment_authorization_error",
-        message: expect.stringMatching(SORRY) as string,
+        message: expect.stringMatching(UNAVAILABLE_MESSAGE) as string,
       },
     })
     expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
     await eventually(
       async () => {
-        await reconcile((await applicationOf(cart.id)).id)
+        await reconcile((await getLatestApplication(cart.id)).id)
         expect(await admin.findOrderByCart(cart.id)).toBeDefined()
       },
       { everyMs: 500 }
     )
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
 
   it("sends a returning shopper to the checkout, and to the order once it is up again (H5)", async () => {
-    const { cart, token, applied } = await signedApplication()
-    await faultOn(token, { operation: "getStatus", kind: "reset", count: 3 })
-    expect(await landingOf(applied.returnUrl)).toMatch(/\/us\/checkout/)
+    const { cart, token, applied } = await createSignedApplication()
+    await injectFault(token, { operation: "getStatus", kind: "reset", count: 3 })
+    expect(await getLandingUrl(applied.returnUrl)).toMatch(/\/us\/checkout/)
     await eventually(async () => {
-      expect(await landingOf(applied.returnUrl)).toMatch(/\/us\/order\/order_/)
+      expect(await getLandingUrl(applied.returnUrl)).toMatch(/\/us\/order\/order_/)
     })
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
 })
@@ -95,19 +95,19 @@ describe("a service that reports no status of an order's application for hours",
   ] as const)(
     "opens a review case when it %s, and closes it once a status arrives",
     async (_, how) => {
-      const { cart, token } = await paidOrder()
-      const { id } = await applicationOf(cart.id)
-      await faultOn(token, { operation: "getStatus", ...how })
-      await rewrite(id, { checks_done: 0, last_check_at: hoursAgo(5) })
+      const { cart, token } = await createPaidOrder()
+      const { id } = await getLatestApplication(cart.id)
+      await injectFault(token, { operation: "getStatus", ...how })
+      await updateApplication(id, { checks_done: 0, last_check_at: hoursAgo(5) })
       await reconcile(id)
-      expect((await applicationOf(cart.id)).review_reason).toBeNull()
-      await rewrite(id, { checks_done: 0, last_check_at: hoursAgo(7) })
+      expect((await getLatestApplication(cart.id)).review_reason).toBeNull()
+      await updateApplication(id, { checks_done: 0, last_check_at: hoursAgo(7) })
       await reconcile(id)
-      expect((await applicationOf(cart.id)).review_reason).toMatch(/has not said for hours/)
+      expect((await getLatestApplication(cart.id)).review_reason).toMatch(/has not said for hours/)
       await expectInvariants(cart.id, { listed: true })
       await simulator.clearFaults()
       await reconcile(id)
-      expect((await applicationOf(cart.id)).review_reason).toBeNull()
+      expect((await getLatestApplication(cart.id)).review_reason).toBeNull()
       await expectInvariants(cart.id)
     }
   )

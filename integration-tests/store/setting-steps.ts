@@ -1,20 +1,20 @@
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { type HttpClient, HttpError } from "../../tooling/clients/http-door"
 import type { ShopClient } from "../../tooling/clients/shop-client"
 
-const { run, simulator } = harness()
+const { run, simulator } = createHarness()
 
-export const NOT_SET = { baseUrl: "", apiUsername: "", apiPassword: "", apiSignature: "" }
+export const EMPTY_CREDENTIALS = { baseUrl: "", apiUsername: "", apiPassword: "", apiSignature: "" }
 
 /** Settings of a shop whose medusa-config has no credentials, only a deadline. */
-export const FROM_DASHBOARD = {
+export const DASHBOARD_SETTINGS = {
   environment: "" as const,
-  staging: NOT_SET,
-  production: NOT_SET,
+  staging: EMPTY_CREDENTIALS,
+  production: EMPTY_CREDENTIALS,
   pluginOptions: { deadlines: { money: 6_000 } },
 }
 
-export type Shown = {
+export type SettingsAnswer = {
   values: Record<string, unknown>
   locked: string[]
   credentials: Record<"staging" | "production", Record<string, string | null>>
@@ -22,28 +22,28 @@ export type Shown = {
   changes: { what: string[]; by: string }[]
 }
 
-const HERE = "/admin/consumer-financing/settings"
+const SETTINGS_PATH = "/admin/consumer-financing/settings"
 
 /** Creates a client of the settings page's API. */
-export function settingsOf(door: HttpClient) {
-  const of = async (answer: Promise<{ settings: Shown }>) => (await answer).settings
+export function createSettingsClient(door: HttpClient) {
+  const readSettings = async (answer: Promise<{ settings: SettingsAnswer }>) => (await answer).settings
   return {
-    show: () => of(door.get(HERE)),
-    change: (values: object) => of(door.post(HERE, values)),
-    enter: (credentials: object) => of(door.post(`${HERE}/credentials`, credentials)),
+    getSettings: () => readSettings(door.get(SETTINGS_PATH)),
+    updateSettings: (values: object) => readSettings(door.post(SETTINGS_PATH, values)),
+    storeCredentials: (credentials: object) => readSettings(door.post(`${SETTINGS_PATH}/credentials`, credentials)),
     /** Stores credentials and returns the outcome of the connection test. */
-    saved: async (credentials: object) =>
-      (await door.post<{ connection: { outcome: string } }>(`${HERE}/credentials`, credentials))
+    storeAndTest: async (credentials: object) =>
+      (await door.post<{ connection: { outcome: string } }>(`${SETTINGS_PATH}/credentials`, credentials))
         .connection.outcome,
-    forget: (environment: string) => of(door.delete(`${HERE}/credentials/${environment}`)),
-    test: async (credentials: object) =>
+    deleteCredentials: (environment: string) => readSettings(door.delete(`${SETTINGS_PATH}/credentials/${environment}`)),
+    testConnection: async (credentials: object) =>
       (
         await door.post<{ connection: Record<string, unknown> }>(
-          `${HERE}/test-connection`,
+          `${SETTINGS_PATH}/test-connection`,
           credentials
         )
       ).connection,
-    selfCheck: async () =>
+    runSelfCheck: async () =>
       (
         await door.get<{
           self_check: {
@@ -51,14 +51,14 @@ export function settingsOf(door: HttpClient) {
             pre_approval_addresses: Record<string, string>
             last_postback_at: string | null
           }
-        }>(`${HERE}/self-check`)
+        }>(`${SETTINGS_PATH}/self-check`)
       ).self_check,
   }
 }
 
 /** Returns the issued credentials with the field names of the dashboard's API. */
-export function issued(environment: "staging" | "production") {
-  const { baseUrl, apiUsername, apiPassword, apiSignature } = run.settings[environment] ?? NOT_SET
+export function getIssuedCredentials(environment: "staging" | "production") {
+  const { baseUrl, apiUsername, apiPassword, apiSignature } = run.settings[environment] ?? EMPTY_CREDENTIALS
   return {
     environment,
     base_url: baseUrl,
@@ -69,7 +69,7 @@ export function issued(environment: "staging" | "production") {
 }
 
 /** Creates a cart, applies, approves and signs it at the service, and completes it. */
-export async function buy(shop: ShopClient) {
+export async function completePurchase(shop: ShopClient) {
   const cart = await shop.createCart()
   await shop.choosePaymentMethod(cart.id)
   const { tip } = await simulator.findCartApplication(cart.id)
@@ -78,7 +78,7 @@ export async function buy(shop: ShopClient) {
   return await shop.completeCart(cart.id)
 }
 
-export async function refusalOf(answer: Promise<unknown>): Promise<HttpError> {
+export async function getHttpRefusal(answer: Promise<unknown>): Promise<HttpError> {
   const error: unknown = await answer.then(
     () => null,
     (thrown: unknown) => thrown

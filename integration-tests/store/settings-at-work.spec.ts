@@ -1,29 +1,29 @@
 import type { ShownFile } from "../../src/api/admin/consumer-financing/shown"
-import { approvedTooLate } from "./review-cases-situations"
-import { reviewCasesOf, asked } from "./review-cases-steps"
+import { createLateApproval } from "./review-cases-situations"
+import { listPurchaseReviewCases, waitForReviewCase } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
-import { expectEnded } from "./ended"
-import { draftOrder, requestFinancing } from "./financing-request-steps"
-import { applyInFull } from "./full-application-steps"
-import { harness } from "./harness"
+import { expectApplicationEnded } from "./ended"
+import { createDraftOrder, requestFinancing } from "./financing-request-steps"
+import { submitFullApplication } from "./full-application-steps"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, sentenceOf, reconciled } from "./money-steps"
-import { newCart } from "./new-cart"
-import { payByAnotherMethod } from "./other-method"
+import { listServiceCalls, injectFault, getRefusalMessage, reconcileUntil } from "./money-steps"
+import { createCart } from "./new-cart"
+import { payWithOtherMethod } from "./other-method"
 import {
-  applicationOf,
-  applicationsOf,
+  getLatestApplication,
+  listApplications,
   hoursAgo,
-  rewrite,
+  updateApplication,
   reconcile,
-  tokensOf,
+  listTokens,
 } from "./our-records"
-import { appliedCart, orderUnderReview, paidOrder, paymentOf, sign, silence } from "./purchases"
-import { refusalOf, settingsOf } from "./setting-steps"
-import { ship } from "./shipping-steps"
+import { createAppliedCart, createOrderUnderReview, createPaidOrder, getOnlyPayment, signApplication, disablePostbacks } from "./purchases"
+import { getHttpRefusal, createSettingsClient } from "./setting-steps"
+import { shipGoods } from "./shipping-steps"
 
-const { shop, admin, store, simulator } = harness()
-const settings = settingsOf(admin.adminApi)
+const { shop, admin, store, simulator } = createHarness()
+const settings = createSettingsClient(admin.adminApi)
 
 const USED = [
   "minimum_amount",
@@ -42,7 +42,7 @@ const USED = [
 ]
 
 afterEach(async () => {
-  await settings.change(Object.fromEntries(USED.map((key) => [key, null])))
+  await settings.updateSettings(Object.fromEntries(USED.map((key) => [key, null])))
 })
 
 type Eligibility = {
@@ -62,13 +62,13 @@ const eligibilityOf = async (cartId: string): Promise<Eligibility> =>
 
 /** The hosted flow and the shop's own form refuse with eligibility's message, and nothing is sent. */
 async function expectRefused(reason: string, words: string): Promise<void> {
-  const cart = await newCart()
+  const cart = await createCart()
   const { is_available, sentence, ...rest } = await eligibilityOf(cart.id)
   expect({ is_available, reason: rest.reason }).toEqual({ is_available: false, reason })
   expect(sentence).toContain(words)
-  expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toBe(sentence)
-  expect(await sentenceOf(applyInFull(cart.id))).toBe(sentence)
-  expect(await applicationsOf(cart.id)).toEqual([])
+  expect(await getRefusalMessage(shop.choosePaymentMethod(cart.id))).toBe(sentence)
+  expect(await getRefusalMessage(submitFullApplication(cart.id))).toBe(sentence)
+  expect(await listApplications(cart.id)).toEqual([])
   expect(await simulator.listCartApplications(cart.id)).toEqual([])
 }
 
@@ -84,8 +84,8 @@ async function readSofa() {
 
 describe("the eligibility of a cart", () => {
   it("is given by default, with title, description and provider", async () => {
-    await settings.change({ checkout_title: "Harbor Financing" })
-    const cart = await newCart()
+    await settings.updateSettings({ checkout_title: "Harbor Financing" })
+    const cart = await createCart()
     expect(await eligibilityOf(cart.id)).toEqual({
       is_available: true,
       is_ready: true,
@@ -99,22 +99,22 @@ describe("the eligibility of a cart", () => {
   })
 
   it("is refused below the minimum and above the maximum, as staff's financing requests are", async () => {
-    await settings.change({ minimum_amount: 4_000 })
+    await settings.updateSettings({ minimum_amount: 4_000 })
     await expectRefused("below-minimum", "purchases of $4,000.00 or more")
-    const orderId = await draftOrder()
-    expect(await sentenceOf(requestFinancing(orderId))).toContain("below the minimum of $4,000.00")
-    await settings.change({ minimum_amount: null, maximum_amount: 500 })
+    const orderId = await createDraftOrder()
+    expect(await getRefusalMessage(requestFinancing(orderId))).toContain("below the minimum of $4,000.00")
+    await settings.updateSettings({ minimum_amount: null, maximum_amount: 500 })
     await expectRefused("above-maximum", "purchases of up to $500.00")
-    expect(await sentenceOf(requestFinancing(orderId))).toContain("above the maximum of $500.00")
-    expect(await applicationsOf(orderId)).toEqual([])
+    expect(await getRefusalMessage(requestFinancing(orderId))).toContain("above the maximum of $500.00")
+    expect(await listApplications(orderId)).toEqual([])
   })
 
   it("is refused with an excluded product", async () => {
-    const orderId = await draftOrder()
-    await settings.change({ excluded_product_ids: [await readSofa()] })
+    const orderId = await createDraftOrder()
+    await settings.updateSettings({ excluded_product_ids: [await readSofa()] })
     await expectRefused("excluded-product", "Something in this purchase cannot be financed.")
-    expect(await sentenceOf(requestFinancing(orderId))).toContain("is excluded")
-    const other = await newCart({ items: [{ handle: "walnut-desk", quantity: 2 }] })
+    expect(await getRefusalMessage(requestFinancing(orderId))).toContain("is excluded")
+    const other = await createCart({ items: [{ handle: "walnut-desk", quantity: 2 }] })
     expect((await eligibilityOf(other.id)).is_available).toBe(true)
   })
 
@@ -134,11 +134,11 @@ describe("the eligibility of a cart", () => {
     const path = `/admin/product-categories/${large}/products`
     await admin.adminApi.post(path, { add: [sofa] })
     try {
-      await settings.change({ excluded_category_ids: [furniture] })
+      await settings.updateSettings({ excluded_category_ids: [furniture] })
       await expectRefused("excluded-product", "Something in this purchase cannot be financed.")
-      expect(await sentenceOf(requestFinancing(await draftOrder()))).toContain("is excluded")
-      await settings.change({ excluded_category_ids: [await create("Lamps")] })
-      const cart = await newCart()
+      expect(await getRefusalMessage(requestFinancing(await createDraftOrder()))).toContain("is excluded")
+      await settings.updateSettings({ excluded_category_ids: [await create("Lamps")] })
+      const cart = await createCart()
       expect((await eligibilityOf(cart.id)).is_available).toBe(true)
     } finally {
       await admin.adminApi.post(path, { remove: [sofa] })
@@ -158,15 +158,15 @@ describe("the eligibility of a cart", () => {
     )
     const path = `/admin/customer-groups/${customer_group.id}/customers`
     await admin.adminApi.post(path, { add: [row?.customer_id] })
-    await settings.change({ excluded_customer_group_ids: [customer_group.id] })
+    await settings.updateSettings({ excluded_customer_group_ids: [customer_group.id] })
     expect((await eligibilityOf(cart.id)).reason).toBe("excluded-customer-group")
-    expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toContain("for your account")
+    expect(await getRefusalMessage(shop.choosePaymentMethod(cart.id))).toContain("for your account")
     const other = await shop.createCart()
     expect((await eligibilityOf(other.id)).is_available).toBe(true)
   })
 
   it("is refused in another currency", async () => {
-    const cart = await newCart({
+    const cart = await createCart({
       currency: "eur",
       address: { country_code: "de" },
       delivery: null,
@@ -175,59 +175,59 @@ describe("the eligibility of a cart", () => {
   })
 
   it("does not end an open application of a cart that falls below a new minimum", async () => {
-    const { cart, token } = await appliedCart()
-    await settings.change({ minimum_amount: 4_000 })
+    const { cart, token } = await createAppliedCart()
+    await settings.updateSettings({ minimum_amount: 4_000 })
     const { session } = await shop.choosePaymentMethod(cart.id)
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
     expect((await simulator.findCartApplication(cart.id)).tip).toBe(token)
-    expect(await applicationsOf(cart.id)).toHaveLength(1)
+    expect(await listApplications(cart.id)).toHaveLength(1)
     await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
-    expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toContain("$4,000.00 or more")
+    expect(await getRefusalMessage(shop.choosePaymentMethod(cart.id))).toContain("$4,000.00 or more")
   })
 
   it("returns 404 for an unknown cart (G11)", async () => {
-    expect((await refusalOf(eligibilityOf("cart_of_nobody"))).status).toBe(404)
+    expect((await getHttpRefusal(eligibilityOf("cart_of_nobody"))).status).toBe(404)
   })
 })
 
 describe("a setting that is changed while orders are open", () => {
   it("applies a new settle rule from the next shipment on", async () => {
-    await settings.change({ settle: "manual" })
-    const first = await paidOrder()
-    await ship(first)
-    const { id } = await applicationOf(first.cart.id)
+    await settings.updateSettings({ settle: "manual" })
+    const first = await createPaidOrder()
+    await shipGoods(first)
+    const { id } = await getLatestApplication(first.cart.id)
     await eventually(async () => expect(await reconcile(id)).toMatchObject({ action: "wait" }))
-    expect(await callsOf(first.token, "settle")).toEqual([])
-    await settings.change({ settle: "on-full-shipment" })
-    const second = await paidOrder()
-    await ship(second)
+    expect(await listServiceCalls(first.token, "settle")).toEqual([])
+    await settings.updateSettings({ settle: "on-full-shipment" })
+    const second = await createPaidOrder()
+    await shipGoods(second)
     await eventually(async () => {
-      expect(paymentOf(await admin.getOrder(second.order.id)).captured_at).toEqual(expect.any(String))
+      expect(getOnlyPayment(await admin.getOrder(second.order.id)).captured_at).toEqual(expect.any(String))
     })
     await expectInvariants(second.cart.id)
   })
 
   it("cancels the signed application of a changed cart with on_late_approval: cancel", async () => {
-    const late = await approvedTooLate()
+    const late = await createLateApproval()
     // By default, a review case opens, and nothing is cancelled.
-    await reconciled(late.cart.id, async () => {
-      expect(await asked(late.cart.id, "late-approval")).toBeDefined()
+    await reconcileUntil(late.cart.id, async () => {
+      expect(await waitForReviewCase(late.cart.id, "late-approval")).toBeDefined()
     })
-    expect(await callsOf(late.token, "cancel")).toEqual([])
-    await settings.change({ on_late_approval: "cancel" })
-    await reconciled(late.cart.id, async () => {
-      expect(await reviewCasesOf(late.cart.id)).toEqual([])
+    expect(await listServiceCalls(late.token, "cancel")).toEqual([])
+    await settings.updateSettings({ on_late_approval: "cancel" })
+    await reconcileUntil(late.cart.id, async () => {
+      expect(await listPurchaseReviewCases(late.cart.id)).toEqual([])
     })
-    await expectEnded(late.cart.id, late.token)
+    await expectApplicationEnded(late.cart.id, late.token)
   })
 
   it("keeps a declined order with on_decline: flag, and its customer can still sign", async () => {
-    const { cart, order, token } = await orderUnderReview()
-    await settings.change({ on_decline: "flag" })
+    const { cart, order, token } = await createOrderUnderReview()
+    await settings.updateSettings({ on_decline: "flag" })
     await simulator.decision(token, { outcome: "mismatch" })
-    const { id } = await applicationOf(cart.id)
-    await reconciled(cart.id, async () =>
-      expect(await applicationOf(cart.id)).toMatchObject({
+    const { id } = await getLatestApplication(cart.id)
+    await reconcileUntil(cart.id, async () =>
+      expect(await getLatestApplication(cart.id)).toMatchObject({
         state: "declined",
         review_reason: expect.stringMatching(
           /was not approved: cancel the order, or ask/
@@ -239,39 +239,39 @@ describe("a setting that is changed while orders are open", () => {
     expect((await admin.getOrder(order.id)).status).toBe("pending")
     await expectInvariants(cart.id, { listed: true })
     // A later change of the setting does not apply to this order.
-    await settings.change({ on_decline: "cancel" })
+    await settings.updateSettings({ on_decline: "cancel" })
     await reconcile(id)
     expect((await admin.getOrder(order.id)).status).toBe("pending")
     // No postback reports it: the scheduled check finds it.
-    await silence(token)
-    await sign(token)
-    await rewrite(id, { next_check_at: hoursAgo(0) })
+    await disablePostbacks(token)
+    await signApplication(token)
+    await updateApplication(id, { next_check_at: hoursAgo(0) })
     await eventually(async () => {
       expect((await admin.getOrder(order.id)).payment_status).toBe("authorized")
-      expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
+      expect(await getLatestApplication(cart.id)).toMatchObject({ review_reason: null })
     })
     await expectInvariants(cart.id)
   })
 
   it("closes the review case of a declined order once another payment pays for it (A19)", async () => {
-    const { cart, token, collectionId } = await orderUnderReview()
-    await settings.change({ on_decline: "flag" })
+    const { cart, token, collectionId } = await createOrderUnderReview()
+    await settings.updateSettings({ on_decline: "flag" })
     await simulator.decision(token, { outcome: "mismatch" })
-    const { id } = await applicationOf(cart.id)
-    await reconciled(cart.id, async () => expect(await asked(cart.id, "order")).toBeDefined())
-    await payByAnotherMethod(collectionId)
-    expect((await applicationOf(cart.id)).next_check_at).toEqual(expect.any(String))
-    await rewrite(id, { next_check_at: hoursAgo(0) })
-    await eventually(async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
+    const { id } = await getLatestApplication(cart.id)
+    await reconcileUntil(cart.id, async () => expect(await waitForReviewCase(cart.id, "order")).toBeDefined())
+    await payWithOtherMethod(collectionId)
+    expect((await getLatestApplication(cart.id)).next_check_at).toEqual(expect.any(String))
+    await updateApplication(id, { next_check_at: hoursAgo(0) })
+    await eventually(async () => expect(await listPurchaseReviewCases(cart.id)).toEqual([]))
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
-    await eventually(async () => expect((await applicationOf(cart.id)).next_check_at).toBeNull())
+    await eventually(async () => expect((await getLatestApplication(cart.id)).next_check_at).toBeNull())
     await expectInvariants(cart.id)
   })
 
   it("links staff to an application in the service's portal", async () => {
-    const { cart } = await appliedCart()
-    const { id } = await applicationOf(cart.id)
-    const [token] = await tokensOf(id)
+    const { cart } = await createAppliedCart()
+    const { id } = await getLatestApplication(cart.id)
+    const [token] = await listTokens(id)
     const file = async () =>
       (
         await admin.adminApi.get<{ application: ShownFile }>(
@@ -279,7 +279,7 @@ describe("a setting that is changed while orders are open", () => {
         )
       ).application
     expect((await file()).portal_url).toBeNull()
-    await settings.change({ portal_url: "https://portal.financing.example/?application={token}" })
+    await settings.updateSettings({ portal_url: "https://portal.financing.example/?application={token}" })
     expect((await file()).portal_url).toBe(
       `https://portal.financing.example/?application=${encodeURIComponent(token?.token ?? "")}`
     )
@@ -289,29 +289,29 @@ describe("a setting that is changed while orders are open", () => {
 describe("postbacks for the shop's own settles and cancels", () => {
   /** The query strings of a settle and a cancel by the shop. */
   async function queriesOfOwnCalls(): Promise<string[]> {
-    const kept = await paidOrder()
+    const kept = await createPaidOrder()
     await admin.capture(kept.payment.id)
-    const dropped = await paidOrder()
+    const dropped = await createPaidOrder()
     await admin.cancelOrder(dropped.order.id)
-    await expectEnded(dropped.cart.id, dropped.token)
+    await expectApplicationEnded(dropped.cart.id, dropped.token)
     const calls = [
-      ...(await callsOf(kept.token, "settle")),
-      ...(await callsOf(dropped.token, "cancel")),
+      ...(await listServiceCalls(kept.token, "settle")),
+      ...(await listServiceCalls(dropped.token, "cancel")),
     ]
     return calls.map(({ path }) => path.split("?")[1] ?? "")
   }
 
   it("are requested by default, and not requested with own_postbacks: false", async () => {
     expect(await queriesOfOwnCalls()).toEqual(["postback=true", "postback=true"])
-    await settings.change({ own_postbacks: false })
+    await settings.updateSettings({ own_postbacks: false })
     expect(await queriesOfOwnCalls()).toEqual(["postback=false", "postback=false"])
   })
 })
 
 describe("the field with the kept items of a partial refund", () => {
   it.each(["items", "applicationItems", "both"] as const)("can be %s", async (name) => {
-    await settings.change({ partial_refund_items: name })
-    const { payment, token } = await paidOrder()
+    await settings.updateSettings({ partial_refund_items: name })
+    const { payment, token } = await createPaidOrder()
     await admin.capture(payment.id)
     await simulator.behaviour(token, { partialRefundItemsName: name })
     const { loanAmount } = await simulator.application(token)
@@ -324,24 +324,24 @@ describe("a partial refund that the service refuses", () => {
   it.each(["items", "applicationItems"] as const)(
     "with 400 names the setting partialRefundItems, and works once it is changed from %s",
     async (name) => {
-      await settings.change({ partial_refund_items: name })
-      const { payment, token } = await paidOrder()
+      await settings.updateSettings({ partial_refund_items: name })
+      const { payment, token } = await createPaidOrder()
       await admin.capture(payment.id)
       const other = name === "items" ? "applicationItems" : "items"
       await simulator.behaviour(token, { partialRefundItemsName: other })
-      const refused = await refusalOf(admin.refund(payment.id, { amount: 50 }))
+      const refused = await getHttpRefusal(admin.refund(payment.id, { amount: 50 }))
       expect(refused.message).toMatch(/HTTP 400.*partialRefundItems/)
-      await settings.change({ partial_refund_items: other })
+      await settings.updateSettings({ partial_refund_items: other })
       await admin.refund(payment.id, { amount: 50 })
     }
   )
 
   it("with 409 names no setting", async () => {
-    const { payment, token } = await paidOrder()
+    const { payment, token } = await createPaidOrder()
     await admin.capture(payment.id)
     const fault = { operation: "partialRefund", kind: "status", status: 409 } as const
     await simulator.fault({ ...fault, when: "before", count: 1, match: { token } })
-    const refused = await refusalOf(admin.refund(payment.id, { amount: 50 }))
+    const refused = await getHttpRefusal(admin.refund(payment.id, { amount: 50 }))
     expect(refused.message).not.toMatch(/partialRefundItems/)
   })
 })
@@ -354,18 +354,18 @@ describe("the number of concurrent status checks", () => {
   afterEach(() => simulator.clearFaults())
 
   it("is limited by polling_at_once, and the other checks run afterwards", async () => {
-    const carts = await Promise.all(Array.from({ length: 5 }, () => appliedCart()))
+    const carts = await Promise.all(Array.from({ length: 5 }, () => createAppliedCart()))
     const looks = async () =>
-      (await Promise.all(carts.map(({ token }) => callsOf(token, "getStatus")))).map(
+      (await Promise.all(carts.map(({ token }) => listServiceCalls(token, "getStatus")))).map(
         (calls) => calls.length
       )
     const before = await looks()
     for (const { cart, token } of carts) {
-      await faultOn(token, { operation: "getStatus", kind: "timeout" })
-      await rewrite((await applicationOf(cart.id)).id, { next_check_at: hoursAgo(2) })
+      await injectFault(token, { operation: "getStatus", kind: "timeout" })
+      await updateApplication((await getLatestApplication(cart.id)).id, { next_check_at: hoursAgo(2) })
     }
-    await settings.change({ polling_at_once: 2 })
-    const ids = await Promise.all(carts.map(async ({ cart }) => (await applicationOf(cart.id)).id))
+    await settings.updateSettings({ polling_at_once: 2 })
+    const ids = await Promise.all(carts.map(async ({ cart }) => (await getLatestApplication(cart.id)).id))
     const leases = { id: ids.map((id) => `reconcile:${id}`) }
     const underWay = async () =>
       (await store.call<unknown[]>("consumerFinancing", "listFinancingLeases", leases)).length

@@ -1,18 +1,18 @@
-import { contentOfDatabase } from "./content-of-database"
+import { readDatabaseText } from "./content-of-database"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
-import { buy, FROM_DASHBOARD, issued, refusalOf, settingsOf } from "./setting-steps"
+import { createHarness } from "./harness"
+import { completePurchase, DASHBOARD_SETTINGS, getIssuedCredentials, getHttpRefusal, createSettingsClient } from "./setting-steps"
 import { createShopClient } from "../../tooling/clients/shop-client"
-import { startShopApart, type ShopApart } from "./shop-apart"
+import { startIsolatedShop, type IsolatedShop } from "./shop-apart"
 
-const { run, simulator, admin } = harness()
+const { run, simulator, admin } = createHarness()
 
-let apart: ShopApart
-let settings: ReturnType<typeof settingsOf>
+let apart: IsolatedShop
+let settings: ReturnType<typeof createSettingsClient>
 
 beforeAll(async () => {
-  apart = await startShopApart(FROM_DASHBOARD, { processes: 2 })
-  settings = settingsOf(apart.admin.adminApi)
+  apart = await startIsolatedShop(DASHBOARD_SETTINGS, { processes: 2 })
+  settings = createSettingsClient(apart.admin.adminApi)
 }, 300_000)
 
 type Row = {
@@ -33,90 +33,90 @@ const applicationsOf = async (cartId: string) =>
 
 const secrets = () =>
   (["staging", "production"] as const).flatMap((environment) => {
-    const { api_username, api_password, api_signature } = issued(environment)
+    const { api_username, api_password, api_signature } = getIssuedCredentials(environment)
     const [id = "", secret = ""] = Buffer.from(api_signature, "base64").toString().split(":")
     return [api_username, api_password, api_signature, id, secret].filter((one) => one.length > 8)
   })
 
 describe("a shop that is configured in the dashboard", () => {
   it("starts without credentials, and refuses financing with a message", async () => {
-    const shown = await settings.show()
+    const shown = await settings.getSettings()
     expect(shown).toMatchObject({ is_ready: false, locked: [], changes: [] })
     expect(shown.values).toMatchObject({ environment: "staging" })
     expect(shown.credentials.staging).toMatchObject({ source: null, api_password: null })
     const cart = await apart.shop.createCart()
-    const refusal = await refusalOf(apart.shop.choosePaymentMethod(cart.id))
+    const refusal = await getHttpRefusal(apart.shop.choosePaymentMethod(cart.id))
     expect(refusal.body.message).toContain("Financing is not available in this shop at the moment")
   })
 
   it("tests credentials without saving them, and reports how they fail", async () => {
-    expect(await settings.test({ environment: "staging" })).toMatchObject({
+    expect(await settings.testConnection({ environment: "staging" })).toMatchObject({
       outcome: "not-set",
       step: null,
     })
-    expect(await settings.test(issued("staging"))).toMatchObject({
+    expect(await settings.testConnection(getIssuedCredentials("staging"))).toMatchObject({
       outcome: "connected",
       step: "read",
       http_status: 404,
     })
-    const mixed = { ...issued("production"), environment: "staging" }
-    expect(await settings.test({ ...mixed, base_url: issued("staging").base_url })).toMatchObject({
+    const mixed = { ...getIssuedCredentials("production"), environment: "staging" }
+    expect(await settings.testConnection({ ...mixed, base_url: getIssuedCredentials("staging").base_url })).toMatchObject({
       outcome: "wrong-credentials",
       step: "token",
       http_status: 401,
     })
-    const nowhere = { ...issued("staging"), base_url: "http://localhost:9/api" }
-    expect(await settings.test(nowhere)).toMatchObject({
+    const nowhere = { ...getIssuedCredentials("staging"), base_url: "http://localhost:9/api" }
+    expect(await settings.testConnection(nowhere)).toMatchObject({
       outcome: "unreachable",
       http_status: null,
     })
-    const odd = { ...issued("staging"), base_url: apart.stores[0].url }
-    expect(await settings.test(odd)).toMatchObject({ outcome: "unexpected-answer", step: "token" })
-    expect((await settings.show()).is_ready).toBe(false)
+    const odd = { ...getIssuedCredentials("staging"), base_url: apart.stores[0].url }
+    expect(await settings.testConnection(odd)).toMatchObject({ outcome: "unexpected-answer", step: "token" })
+    expect((await settings.getSettings()).is_ready).toBe(false)
   })
 
   it("names missing and invalid credentials without repeating an entered value", async () => {
-    const { api_password: _, ...incomplete } = issued("staging")
-    expect((await refusalOf(settings.enter(incomplete))).body.message).toBe(
+    const { api_password: _, ...incomplete } = getIssuedCredentials("staging")
+    expect((await getHttpRefusal(settings.storeCredentials(incomplete))).body.message).toBe(
       "settings.api_password: is missing."
     )
-    const open = { ...issued("staging"), base_url: "http://LEAK.example" }
-    expect((await refusalOf(settings.enter(open))).body.message).toBe(
+    const open = { ...getIssuedCredentials("staging"), base_url: "http://LEAK.example" }
+    expect((await getHttpRefusal(settings.storeCredentials(open))).body.message).toBe(
       "settings.base_url: has to be an https address (http is for localhost and, in staging, for names without a dot, .local, .internal and .test)."
     )
-    const plain = { ...issued("production"), base_url: "http://simulator:4010/api/v1" }
-    for (const send of [settings.enter, settings.test]) {
-      expect((await refusalOf(send(plain))).body.message).toBe(
+    const plain = { ...getIssuedCredentials("production"), base_url: "http://simulator:4010/api/v1" }
+    for (const send of [settings.storeCredentials, settings.testConnection]) {
+      expect((await getHttpRefusal(send(plain))).body.message).toBe(
         "settings.base_url: has to be an https address in production (http is for localhost only)."
       )
     }
     const inStaging = { ...plain, environment: "staging" }
-    expect(await settings.test(inStaging)).toMatchObject({ outcome: "unreachable", step: "token" })
-    const unknown = await refusalOf(settings.enter({ ...issued("staging"), LEAK: "LEAK" }))
+    expect(await settings.testConnection(inStaging)).toMatchObject({ outcome: "unreachable", step: "token" })
+    const unknown = await getHttpRefusal(settings.storeCredentials({ ...getIssuedCredentials("staging"), LEAK: "LEAK" }))
     expect(JSON.stringify(unknown.body)).not.toContain("LEAK")
     const broken = await fetch(
       `${apart.stores[0].url}/admin/consumer-financing/settings/credentials`,
       {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: `{"api_password": "${issued("staging").api_password}"`,
+        body: `{"api_password": "${getIssuedCredentials("staging").api_password}"`,
       }
     )
     expect(broken.status).toBe(401)
   })
 
   it("finances carts on every server without a restart once credentials are saved", async () => {
-    const shown = await settings.enter(issued("staging"))
+    const shown = await settings.storeCredentials(getIssuedCredentials("staging"))
     expect(shown).toMatchObject({ is_ready: true })
     expect(shown.credentials.staging).toMatchObject({
       source: "dashboard",
-      base_url: issued("staging").base_url,
+      base_url: getIssuedCredentials("staging").base_url,
       api_password: "••••",
     })
-    expect((await buy(apart.shop)).type).toBe("order")
+    expect((await completePurchase(apart.shop)).type).toBe("order")
     const [, second] = apart.stores
     await eventually(async () => {
-      expect((await buy(createShopClient(second?.url ?? "", run.facts))).type).toBe("order")
+      expect((await completePurchase(createShopClient(second?.url ?? "", run.facts))).type).toBe("order")
     })
   })
 
@@ -158,14 +158,14 @@ describe("a shop that is configured in the dashboard", () => {
     const { cart: changed } = await applied()
     const { cart: returning } = await applied()
 
-    await settings.enter(issued("production"))
-    const { checks } = await settings.selfCheck()
+    await settings.storeCredentials(getIssuedCredentials("production"))
+    const { checks } = await settings.runSelfCheck()
     const before = checks.find(({ name }) => name === "other-environment")
     expect(before).toMatchObject({ outcome: "good", details: { production: { open: 0 } } })
     const { staging } = (before?.details ?? {}) as { staging?: { open: number } }
     expect(staging?.open).toBeGreaterThanOrEqual(5)
-    await settings.change({ environment: "production" })
-    const after = (await settings.selfCheck()).checks
+    await settings.updateSettings({ environment: "production" })
+    const after = (await settings.runSelfCheck()).checks
     expect(after.find(({ name }) => name === "other-environment")?.outcome).toBe("warning")
 
     // A signed staging application places no order, and its shopper has to apply again.
@@ -207,7 +207,7 @@ describe("a shop that is configured in the dashboard", () => {
       ])
     })
     const [payment] = (order.payment_collections ?? []).flatMap(({ payments }) => payments ?? [])
-    const { body } = await refusalOf(apart.admin.capture(payment?.id ?? ""))
+    const { body } = await getHttpRefusal(apart.admin.capture(payment?.id ?? ""))
     expect(body.message).toMatch(/test mode.*Nothing was sent/)
     await apart.admin.createShipment(order.id, await apart.admin.createFulfillment(order.id))
     await reconcile(paid.cart.id)
@@ -227,52 +227,52 @@ describe("a shop that is configured in the dashboard", () => {
     expect(atStaging?.status).toBe("O")
 
     await Promise.all(apart.stores.map((one) => one.control.reschedule(job)))
-    await settings.change({ environment: null })
-    expect((await settings.show()).values.environment).toBe("staging")
+    await settings.updateSettings({ environment: null })
+    expect((await settings.getSettings()).values.environment).toBe("staging")
   })
 
   it("reports in the self-check whether the service accepts the saved credentials", async () => {
-    const { checks } = await settings.selfCheck()
+    const { checks } = await settings.runSelfCheck()
     const byName = (all: typeof checks) => all.find(({ name }) => name === "credentials")
     expect(byName(checks)).toMatchObject({
       outcome: "good",
       details: { environment: "staging", connection: "connected" },
     })
-    const wrong = { ...issued("production"), environment: "staging" }
-    expect(await settings.saved({ ...wrong, base_url: issued("staging").base_url })).toBe(
+    const wrong = { ...getIssuedCredentials("production"), environment: "staging" }
+    expect(await settings.storeAndTest({ ...wrong, base_url: getIssuedCredentials("staging").base_url })).toBe(
       "wrong-credentials"
     )
-    expect(byName((await settings.selfCheck()).checks)).toMatchObject({
+    expect(byName((await settings.runSelfCheck()).checks)).toMatchObject({
       outcome: "bad",
       details: { connection: "wrong-credentials", http_status: 401 },
     })
-    expect(await settings.saved(issued("staging"))).toBe("connected")
+    expect(await settings.storeAndTest(getIssuedCredentials("staging"))).toBe("connected")
   })
 
   it("stays in staging until the service accepts the production credentials", async () => {
-    await settings.enter({ ...issued("production"), api_password: "one-that-the-service-refuses" })
-    const { status, body } = await refusalOf(settings.change({ environment: "production" }))
+    await settings.storeCredentials({ ...getIssuedCredentials("production"), api_password: "one-that-the-service-refuses" })
+    const { status, body } = await getHttpRefusal(settings.updateSettings({ environment: "production" }))
     expect(status).toBe(400)
     expect(body.message).toBe(
       "settings.environment: stays as it is, because the connection test of production failed: the service refuses its credentials. Correct that, and test the connection."
     )
-    expect((await settings.show()).values.environment).toBe("staging")
-    await settings.enter(issued("production"))
-    await settings.change({ environment: "production" })
-    expect((await settings.change({ environment: null })).values.environment).toBe("staging")
+    expect((await settings.getSettings()).values.environment).toBe("staging")
+    await settings.storeCredentials(getIssuedCredentials("production"))
+    await settings.updateSettings({ environment: "production" })
+    expect((await settings.updateSettings({ environment: null })).values.environment).toBe("staging")
   })
 
   it("refuses invalid settings with one message for each", async () => {
     const wrong = { minimum_amount: -5, settle: "LEAK", unsigned_hours: 0 }
-    const { status, body } = await refusalOf(settings.change(wrong))
+    const { status, body } = await getHttpRefusal(settings.updateSettings(wrong))
     expect(status).toBe(400)
     expect(body.message).toContain("settings.settle: has to be one of: on-full-shipment")
     expect(body.message).not.toContain("LEAK")
-    const unknown = await refusalOf(settings.change({ unsigned_hour: 24, colour: "LEAK" }))
+    const unknown = await getHttpRefusal(settings.updateSettings({ unsigned_hour: 24, colour: "LEAK" }))
     expect(unknown.body.message).toBe(
       "settings.unsigned_hour: is no setting of this plugin. settings.colour: is no setting of this plugin."
     )
-    const rules = await refusalOf(settings.change({ minimum_amount: -5, unsigned_hours: 0 }))
+    const rules = await getHttpRefusal(settings.updateSettings({ minimum_amount: -5, unsigned_hours: 0 }))
     expect(rules.body.message).toBe(
       "settings.minimum_amount: has to be more than 0. settings.unsigned_hours: has to be 1 or more."
     )
@@ -280,7 +280,7 @@ describe("a shop that is configured in the dashboard", () => {
 
   it("reports the outcome of each check in the self-check", async () => {
     const report = await eventually(async () => {
-      const answer = await settings.selfCheck()
+      const answer = await settings.runSelfCheck()
       const outcomes = Object.fromEntries(answer.checks.map(({ name, outcome }) => [name, outcome]))
       expect(outcomes).toEqual({
         // The shop runs on this machine, without https.
@@ -315,10 +315,10 @@ describe("a shop that is configured in the dashboard", () => {
   })
 
   it("exposes no credential in an answer, a log line or a row (I10)", async () => {
-    await settings.test({ ...issued("production"), environment: "staging" })
-    const answers = JSON.stringify([await settings.show(), await settings.selfCheck()])
+    await settings.testConnection({ ...getIssuedCredentials("production"), environment: "staging" })
+    const answers = JSON.stringify([await settings.getSettings(), await settings.runSelfCheck()])
     const logs = apart.stores.map((store) => store.logs()).join("\n")
-    const rows = await contentOfDatabase(apart.databaseUrl)
+    const rows = await readDatabaseText(apart.databaseUrl)
     for (const secret of secrets()) {
       expect(answers).not.toContain(secret)
       expect(logs).not.toContain(secret)
@@ -328,26 +328,26 @@ describe("a shop that is configured in the dashboard", () => {
   })
 
   it("deletes credentials on request", async () => {
-    const shown = await settings.forget("staging")
+    const shown = await settings.deleteCredentials("staging")
     expect(shown).toMatchObject({ is_ready: false })
     expect(shown.credentials.staging.source).toBeNull()
     expect(shown.changes[0]).toMatchObject({ what: ["credentials.staging"] })
-    expect((await refusalOf(settings.forget("elsewhere"))).status).toBe(400)
+    expect((await getHttpRefusal(settings.deleteCredentials("elsewhere"))).status).toBe(400)
   })
 })
 
 describe("a shop that is configured in medusa-config", () => {
   it("shows its settings as locked, and refuses to change them", async () => {
-    const locked = settingsOf(admin.adminApi)
-    const shown = await locked.show()
+    const locked = createSettingsClient(admin.adminApi)
+    const shown = await locked.getSettings()
     expect(shown.locked).toEqual(
       expect.arrayContaining(["environment", "full_application_enabled", "pre_approval_enabled"])
     )
     expect(shown.credentials.staging).toMatchObject({ source: "config", changed_by: null })
-    expect((await refusalOf(locked.change({ environment: "production" }))).body.message).toBe(
+    expect((await getHttpRefusal(locked.updateSettings({ environment: "production" }))).body.message).toBe(
       "settings.environment: is set in medusa-config and can only be changed there."
     )
-    expect((await refusalOf(locked.enter(issued("staging")))).body.message).toBe(
+    expect((await getHttpRefusal(locked.storeCredentials(getIssuedCredentials("staging")))).body.message).toBe(
       "settings.credentials.staging: are set in medusa-config and can only be changed there."
     )
   })

@@ -1,13 +1,13 @@
 import { repairLedger } from "./aged-ledger"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, outcomesOf, sentenceOf, reconciled } from "./money-steps"
-import { applicationOf, hoursAgo, journalOf, rewrite, reconcile, timelineOf } from "./our-records"
-import { appliedCart, type PaidOrder, paidOrder, paymentOf } from "./purchases"
-import { deliver, pack, ship, unpack } from "./shipping-steps"
+import { listServiceCalls, injectFault, listOutcomes, getRefusalMessage, reconcileUntil } from "./money-steps"
+import { getLatestApplication, hoursAgo, listOperations, updateApplication, reconcile, listTimelineEntries } from "./our-records"
+import { createAppliedCart, type PaidOrder, createPaidOrder, getOnlyPayment } from "./purchases"
+import { deliverFulfillment, createFulfillment, shipGoods, cancelFulfillment } from "./shipping-steps"
 
-const { admin, simulator, store } = harness()
+const { admin, simulator, store } = createHarness()
 
 const TWO_LINES = {
   items: [
@@ -25,31 +25,31 @@ const WITH_SERVICE = {
 /** Settled once at the service, captured once in Medusa, without an open review case. */
 async function expectSettled({ cart, order, token }: PaidOrder): Promise<void> {
   await eventually(async () => {
-    expect(paymentOf(await admin.getOrder(order.id)).captured_at).toEqual(expect.any(String))
+    expect(getOnlyPayment(await admin.getOrder(order.id)).captured_at).toEqual(expect.any(String))
   })
   expect(await simulator.application(token)).toMatchObject({ settled: true, settleCount: 1 })
   await eventually(async () => {
-    expect(await applicationOf(cart.id)).toMatchObject({ state: "funded", review_reason: null })
+    expect(await getLatestApplication(cart.id)).toMatchObject({ state: "funded", review_reason: null })
   })
-  expect(await callsOf(token, "settle")).toHaveLength(1)
-  expect(paymentOf(await admin.getOrder(order.id)).captures).toHaveLength(1)
+  expect(await listServiceCalls(token, "settle")).toHaveLength(1)
+  expect(getOnlyPayment(await admin.getOrder(order.id)).captures).toHaveLength(1)
   await expectInvariants(cart.id)
 }
 
 /** A reconciliation runs and does not settle. */
 async function expectNotSettled({ cart, token }: PaidOrder): Promise<void> {
-  const { id } = await applicationOf(cart.id)
+  const { id } = await getLatestApplication(cart.id)
   await eventually(async () => expect(await reconcile(id)).toMatchObject({ action: "wait" }))
-  expect(await callsOf(token, "settle")).toEqual([])
+  expect(await listServiceCalls(token, "settle")).toEqual([])
   await expectInvariants(cart.id)
 }
 
 /** A shipment without an event: only the scheduled checks find it. */
 async function shipUnnoticed(paid: PaidOrder): Promise<void> {
   await simulator.status(paid.token, { status: "W", postback: false })
-  await ship(paid)
-  await reconciled(paid.cart.id, async () => {
-    expect((await applicationOf(paid.cart.id)).code).toBe("W")
+  await shipGoods(paid)
+  await reconcileUntil(paid.cart.id, async () => {
+    expect((await getLatestApplication(paid.cart.id)).code).toBe("W")
   })
 }
 
@@ -57,18 +57,18 @@ describe("an order that ships", () => {
   afterEach(() => simulator.clearFaults())
 
   it("is settled automatically and once, and is captured in Medusa", async () => {
-    const paid = await paidOrder()
-    await ship(paid)
+    const paid = await createPaidOrder()
+    await shipGoods(paid)
     await expectSettled(paid)
-    const { id } = await applicationOf(paid.cart.id)
-    expect(await timelineOf(id)).toContainEqual(
+    const { id } = await getLatestApplication(paid.cart.id)
+    expect(await listTimelineEntries(id)).toContainEqual(
       expect.objectContaining({ what: "capture-recorded", details: { because: "shipped" } })
     )
   })
 
   it("is settled only when all its goods have shipped", async () => {
-    const paid = await paidOrder(TWO_LINES)
-    await ship(paid, { "Harbor Sofa": 1, "Walnut Desk": 1 })
+    const paid = await createPaidOrder(TWO_LINES)
+    await shipGoods(paid, { "Harbor Sofa": 1, "Walnut Desk": 1 })
     await expectNotSettled(paid)
     // The list tells staff to ship the rest.
     const { applications } = await admin.adminApi.get<{ applications: object[] }>(
@@ -77,52 +77,52 @@ describe("an order that ships", () => {
     expect(applications).toMatchObject([
       { state: "ready-to-settle", has_shipped: false, message: { code: "ship-rest" } },
     ])
-    const last = await pack(paid, { "Walnut Desk": 1 })
+    const last = await createFulfillment(paid, { "Walnut Desk": 1 })
     await expectNotSettled(paid)
     await admin.createShipment(paid.order.id, last)
     await expectSettled(paid)
   })
 
   it("is not settled by a cancelled fulfillment", async () => {
-    const paid = await paidOrder(WITH_SERVICE)
-    await unpack(paid, await pack(paid, { "Protection Plan": 1 }))
-    await ship(paid, { "Harbor Sofa": 1 })
+    const paid = await createPaidOrder(WITH_SERVICE)
+    await cancelFulfillment(paid, await createFulfillment(paid, { "Protection Plan": 1 }))
+    await shipGoods(paid, { "Harbor Sofa": 1 })
     await expectNotSettled(paid)
-    await pack(paid, { "Protection Plan": 1 })
+    await createFulfillment(paid, { "Protection Plan": 1 })
     await expectSettled(paid)
   })
 
   it("is settled when its goods are delivered without a shipment", async () => {
-    const paid = await paidOrder()
-    const packed = await pack(paid)
+    const paid = await createPaidOrder()
+    const packed = await createFulfillment(paid)
     await expectNotSettled(paid)
-    await deliver(paid, packed)
+    await deliverFulfillment(paid, packed)
     await expectSettled(paid)
   })
 
   it("is checked at most twice an hour before it ships, less often than an open cart", async () => {
     const minutesToCheck = async ({ cart }: { cart: { id: string } }): Promise<number> => {
-      await reconcile((await applicationOf(cart.id)).id)
-      const { next_check_at } = await applicationOf(cart.id)
+      await reconcile((await getLatestApplication(cart.id)).id)
+      const { next_check_at } = await getLatestApplication(cart.id)
       return (new Date(next_check_at ?? 0).getTime() - Date.now()) / 60_000
     }
-    expect(await minutesToCheck(await paidOrder())).toBeGreaterThan(29)
-    expect(await minutesToCheck(await appliedCart())).toBeLessThan(3)
+    expect(await minutesToCheck(await createPaidOrder())).toBeGreaterThan(29)
+    expect(await minutesToCheck(await createAppliedCart())).toBeLessThan(3)
   })
 
   it("is settled by the scheduled checks when the shipment event is lost (B10)", async () => {
-    const paid = await paidOrder()
+    const paid = await createPaidOrder()
     await shipUnnoticed(paid)
     await simulator.status(paid.token, { status: "S", postback: false })
-    await rewrite((await applicationOf(paid.cart.id)).id, { next_check_at: hoursAgo(1) })
+    await updateApplication((await getLatestApplication(paid.cart.id)).id, { next_check_at: hoursAgo(1) })
     await store.runJob("watch-financing-applications")
     await expectSettled(paid)
   })
 
   it("is settled once when staff capture it at the same time (A7)", async () => {
-    const paid = await paidOrder()
-    const packed = await pack(paid)
-    const { id } = await applicationOf(paid.cart.id)
+    const paid = await createPaidOrder()
+    const packed = await createFulfillment(paid)
+    const { id } = await getLatestApplication(paid.cart.id)
     await admin.createShipment(paid.order.id, packed)
     await Promise.allSettled([admin.capture(paid.payment.id), reconcile(id)])
     // Two concurrent captures may make core add the capture twice to the order's transactions.
@@ -131,9 +131,9 @@ describe("an order that ships", () => {
   })
 
   it("is not settled again when staff captured it before the shipment", async () => {
-    const paid = await paidOrder()
+    const paid = await createPaidOrder()
     await admin.capture(paid.payment.id)
-    await ship(paid)
+    await shipGoods(paid)
     await expectSettled(paid)
   })
 })
@@ -149,11 +149,11 @@ describe("an order that has shipped and cannot be settled", () => {
   ])(
     "opens a review case with the reason when the service reports %s, and settles once it reports S (A4)",
     async (status, reason) => {
-      const paid = await paidOrder()
+      const paid = await createPaidOrder()
       await simulator.status(paid.token, { status, postback: false })
-      await ship(paid)
+      await shipGoods(paid)
       const sentence = await eventually(async () => {
-        const { id } = await applicationOf(paid.cart.id)
+        const { id } = await getLatestApplication(paid.cart.id)
         const review_cases = await store.call<{ cause: string; reason: string }[]>(
           "consumerFinancing",
           "listFinancingReviewCases",
@@ -164,46 +164,46 @@ describe("an order that has shipped and cannot be settled", () => {
       })
       expect(sentence).toMatch(/has shipped, but its financing was not settled/)
       expect(sentence).toMatch(reason)
-      expect(await callsOf(paid.token, "settle")).toEqual([])
+      expect(await listServiceCalls(paid.token, "settle")).toEqual([])
       await simulator.status(paid.token, { status: "S", postback: false })
-      await reconciled(paid.cart.id, () => expectSettled(paid))
+      await reconcileUntil(paid.cart.id, () => expectSettled(paid))
     }
   )
 
   it("is settled only once the amounts agree (C4)", async () => {
-    const paid = await paidOrder()
+    const paid = await createPaidOrder()
     const { loanAmount } = await simulator.application(paid.token)
     await simulator.status(paid.token, { loanAmount: loanAmount - 50, postback: false })
-    await ship(paid)
+    await shipGoods(paid)
     await eventually(async () => {
-      expect((await applicationOf(paid.cart.id)).review_reason).toMatch(
+      expect((await getLatestApplication(paid.cart.id)).review_reason).toMatch(
         /The service finances \$1,4\d\d\.\d\d, Medusa counts/
       )
     })
-    expect(await callsOf(paid.token, "settle")).toEqual([])
+    expect(await listServiceCalls(paid.token, "settle")).toEqual([])
     await expectInvariants(paid.cart.id, { listed: true })
     await simulator.status(paid.token, { loanAmount, postback: false })
-    await reconciled(paid.cart.id, () => expectSettled(paid))
+    await reconcileUntil(paid.cart.id, () => expectSettled(paid))
   })
 
   it("opens one review case when the service refuses the settle, and repeats it only later (H7)", async () => {
-    const paid = await paidOrder()
-    await faultOn(paid.token, { operation: "settle", kind: "status", status: 409 })
-    await ship(paid)
-    const { id } = await applicationOf(paid.cart.id)
+    const paid = await createPaidOrder()
+    await injectFault(paid.token, { operation: "settle", kind: "status", status: 409 })
+    await shipGoods(paid)
+    const { id } = await getLatestApplication(paid.cart.id)
     await eventually(async () => {
-      expect((await applicationOf(paid.cart.id)).review_reason).toMatch(
+      expect((await getLatestApplication(paid.cart.id)).review_reason).toMatch(
         /has shipped, but its financing was not settled: /
       )
     })
     await reconcile(id)
     await reconcile(id)
-    expect(await callsOf(paid.token, "settle")).toHaveLength(1)
-    const asked = (await timelineOf(id)).filter(({ what }) => what === "needs-attention")
+    expect(await listServiceCalls(paid.token, "settle")).toHaveLength(1)
+    const asked = (await listTimelineEntries(id)).filter(({ what }) => what === "needs-attention")
     expect(asked).toHaveLength(1)
-    expect(await sentenceOf(admin.capture(paid.payment.id))).toMatch(/refused|settle/i)
+    expect(await getRefusalMessage(admin.capture(paid.payment.id))).toMatch(/refused|settle/i)
     await simulator.clearFaults()
-    const refused = (await journalOf(id)).filter(({ kind }) => kind === "settle")
+    const refused = (await listOperations(id)).filter(({ kind }) => kind === "settle")
     await store.call(
       "consumerFinancing",
       "updateFinancingOperations",
@@ -211,22 +211,22 @@ describe("an order that has shipped and cannot be settled", () => {
     )
     await reconcile(id)
     await eventually(async () => {
-      expect(paymentOf(await admin.getOrder(paid.order.id)).captured_at).toEqual(expect.any(String))
+      expect(getOnlyPayment(await admin.getOrder(paid.order.id)).captured_at).toEqual(expect.any(String))
     })
-    await reconciled(paid.cart.id, async () => {
-      expect(await applicationOf(paid.cart.id)).toMatchObject({
+    await reconcileUntil(paid.cart.id, async () => {
+      expect(await getLatestApplication(paid.cart.id)).toMatchObject({
         state: "funded",
         review_reason: null,
       })
     })
-    expect(await outcomesOf(paid.cart.id, "settle")).toEqual(["refused", "refused", "confirmed"])
+    expect(await listOutcomes(paid.cart.id, "settle")).toEqual(["refused", "refused", "confirmed"])
     await expectInvariants(paid.cart.id)
   })
 
   it("is settled once when the settle's answer is lost (A1)", async () => {
-    const paid = await paidOrder()
-    await faultOn(paid.token, { operation: "settle", kind: "reset", when: "after", nth: 1 })
-    await ship(paid)
+    const paid = await createPaidOrder()
+    await injectFault(paid.token, { operation: "settle", kind: "reset", when: "after", nth: 1 })
+    await shipGoods(paid)
     await expectSettled(paid)
   })
 })

@@ -1,33 +1,33 @@
 import { eventually } from "../../tooling/clients/eventually"
-import { raiseOrder, requestFinancing } from "./financing-request-steps"
-import { harness } from "./harness"
-import { faultOn, sentenceOf } from "./money-steps"
-import { applicationOf, isToShip, messageOf, reconcile } from "./our-records"
-import { capturedOrder, paymentsOf, sign } from "./purchase-steps"
+import { updateOrderQuantity, requestFinancing } from "./financing-request-steps"
+import { createHarness } from "./harness"
+import { injectFault, getRefusalMessage } from "./money-steps"
+import { getLatestApplication, isListedToShip, getStaffMessage, reconcile } from "./our-records"
+import { createCapturedOrder, listPayments, signApplication } from "./purchase-steps"
 
-const { admin, simulator } = harness()
+const { admin, simulator } = createHarness()
 
 /** A captured order, edited to two sofas, with a second signed application for the difference. */
 async function orderOfTwoLoans() {
-  const { cart, order, payment } = await capturedOrder()
-  const first = (await applicationOf(cart.id)).id
-  await raiseOrder(order.id, 2)
+  const { cart, order, payment } = await createCapturedOrder()
+  const first = (await getLatestApplication(cart.id)).id
+  await updateOrderQuantity(order.id, 2)
   await requestFinancing(order.id)
   await reconcile(first)
-  expect(await messageOf(first)).toMatchObject({ code: "ship-collect" })
+  expect(await getStaffMessage(first)).toMatchObject({ code: "ship-collect" })
   const { tip } = await simulator.findCartApplication(order.id)
-  await sign(tip)
-  const second = (await applicationOf(order.id)).id
+  await signApplication(tip)
+  const second = (await getLatestApplication(order.id)).id
   await eventually(async () => {
-    expect(await messageOf(second)).toMatchObject({ code: "ship" })
-    expect(await messageOf(first)).toMatchObject({ code: "ship-paid-out", due: 0 })
-    expect([await isToShip(first), await isToShip(second)]).toEqual([true, true])
+    expect(await getStaffMessage(second)).toMatchObject({ code: "ship" })
+    expect(await getStaffMessage(first)).toMatchObject({ code: "ship-paid-out", due: 0 })
+    expect([await isListedToShip(first), await isListedToShip(second)]).toEqual([true, true])
   })
   return { orderId: order.id, payment, first, second, tip }
 }
 
 async function captureRest(orderId: string, second: string): Promise<string> {
-  const payments = paymentsOf(await admin.getOrder(orderId))
+  const payments = listPayments(await admin.getOrder(orderId))
   const rest = payments.find(({ captured_at }) => !captured_at)?.id ?? ""
   await admin.capture(rest)
   await reconcile(second)
@@ -35,18 +35,18 @@ async function captureRest(orderId: string, second: string): Promise<string> {
 }
 
 it("a shipped order that is edited to more goods ships them once they are paid", async () => {
-  const { cart, order } = await capturedOrder()
-  const { id } = await applicationOf(cart.id)
+  const { cart, order } = await createCapturedOrder()
+  const { id } = await getLatestApplication(cart.id)
   await admin.createShipment(order.id, await admin.createFulfillment(order.id))
-  await raiseOrder(order.id, 2)
+  await updateOrderQuantity(order.id, 2)
   await reconcile(id)
-  expect(await messageOf(id)).toMatchObject({ code: "edit-collect", goods: "hold-rest" })
-  expect(await isToShip(id)).toBe(false)
+  expect(await getStaffMessage(id)).toMatchObject({ code: "edit-collect", goods: "hold-rest" })
+  expect(await isListedToShip(id)).toBe(false)
   await requestFinancing(order.id)
-  await sign((await simulator.findCartApplication(order.id)).tip)
+  await signApplication((await simulator.findCartApplication(order.id)).tip)
   await eventually(async () => {
-    expect(await messageOf(id)).toMatchObject({ code: "ship-paid-out", goods: "ship" })
-    expect(await isToShip(id)).toBe(true)
+    expect(await getStaffMessage(id)).toMatchObject({ code: "ship-paid-out", goods: "ship" })
+    expect(await isListedToShip(id)).toBe(true)
   })
 })
 
@@ -60,65 +60,65 @@ describe("an order paid by two applications", () => {
     await captureRest(orderId, second)
     await simulator.status(tip, { status: "O", postback: false })
     await reconcile(second)
-    expect(await messageOf(second)).toMatchObject({ code: "ended-after-payout" })
-    expect(await messageOf(first)).toMatchObject({ code: "held-by-other", goods: "hold" })
-    expect(await isToShip(first)).toBe(false)
+    expect(await getStaffMessage(second)).toMatchObject({ code: "ended-after-payout" })
+    expect(await getStaffMessage(first)).toMatchObject({ code: "held-by-other", goods: "hold" })
+    expect(await isListedToShip(first)).toBe(false)
   })
 
   it("shows the amount to collect when the service ends one application before its payout", async () => {
     const { orderId, first, second, tip } = await orderOfTwoLoans()
     await simulator.settings({ behaviour: { fundDelaySeconds: 3_600 } })
     await captureRest(orderId, second)
-    expect(await messageOf(first)).toMatchObject({ code: "ship-paid-out" })
+    expect(await getStaffMessage(first)).toMatchObject({ code: "ship-paid-out" })
     await simulator.status(tip, { status: "O", postback: false })
     await reconcile(second)
-    const { financed_cents } = await applicationOf(orderId)
-    expect(await messageOf(second)).toMatchObject({ code: "rest-unpaid", due: financed_cents })
-    expect(await messageOf(first)).toMatchObject({ code: "ship-collect", due: financed_cents })
+    const { financed_cents } = await getLatestApplication(orderId)
+    expect(await getStaffMessage(second)).toMatchObject({ code: "rest-unpaid", due: financed_cents })
+    expect(await getStaffMessage(first)).toMatchObject({ code: "ship-collect", due: financed_cents })
   })
 
   it("may ship while the settle of one application is in doubt", async () => {
     const { orderId, second, tip } = await orderOfTwoLoans()
-    await faultOn(tip, { operation: "settle", kind: "reset", when: "before", nth: 1 })
-    const rest = paymentsOf(await admin.getOrder(orderId)).find(({ captured_at }) => !captured_at)
-    await sentenceOf(admin.capture(rest?.id ?? ""))
+    await injectFault(tip, { operation: "settle", kind: "reset", when: "before", nth: 1 })
+    const rest = listPayments(await admin.getOrder(orderId)).find(({ captured_at }) => !captured_at)
+    await getRefusalMessage(admin.capture(rest?.id ?? ""))
     await reconcile(second)
-    expect((await messageOf(second)).code).toMatch(/^doubt-settle(-repeats)?$/)
-    expect(await isToShip(second)).toBe(true)
+    expect((await getStaffMessage(second)).code).toMatch(/^doubt-settle(-repeats)?$/)
+    expect(await isListedToShip(second)).toBe(true)
   })
 
   it("is on hold while the service finances less on one application", async () => {
     const { first, second, tip } = await orderOfTwoLoans()
     await simulator.status(tip, { status: "S", loanAmount: 1_000, postback: false })
     await reconcile(second)
-    expect(await messageOf(second)).toMatchObject({ code: "case-amounts", goods: "hold" })
-    expect(await messageOf(first)).toMatchObject({ code: "held-by-other", goods: "hold" })
-    expect(await isToShip(first)).toBe(false)
-    expect(await isToShip(second)).toBe(false)
+    expect(await getStaffMessage(second)).toMatchObject({ code: "case-amounts", goods: "hold" })
+    expect(await getStaffMessage(first)).toMatchObject({ code: "held-by-other", goods: "hold" })
+    expect(await isListedToShip(first)).toBe(false)
+    expect(await isListedToShip(second)).toBe(false)
   })
 
   it("does not need the second application once it costs less, and ships on the first", async () => {
     const { orderId, first, second } = await orderOfTwoLoans()
-    await raiseOrder(orderId, 1)
+    await updateOrderQuantity(orderId, 1)
     await reconcile(second)
-    expect(await messageOf(second)).toMatchObject({ code: "not-needed" })
-    expect(await messageOf(first)).toMatchObject({ code: "ship-paid-out", goods: "ship", due: 0 })
-    expect([await isToShip(first), await isToShip(second)]).toEqual([true, false])
+    expect(await getStaffMessage(second)).toMatchObject({ code: "not-needed" })
+    expect(await getStaffMessage(first)).toMatchObject({ code: "ship-paid-out", goods: "ship", due: 0 })
+    expect([await isListedToShip(first), await isListedToShip(second)]).toEqual([true, false])
   })
 
   it("is on hold after an edit until staff decide about the signed application", async () => {
     const { orderId, first, second } = await orderOfTwoLoans()
-    await raiseOrder(orderId, 3)
+    await updateOrderQuantity(orderId, 3)
     await reconcile(second)
-    expect(await messageOf(second)).toMatchObject({ code: "edited-more", goods: "hold" })
-    expect(await messageOf(first)).toMatchObject({ code: "held-by-other", goods: "hold" })
+    expect(await getStaffMessage(second)).toMatchObject({ code: "edited-more", goods: "hold" })
+    expect(await getStaffMessage(first)).toMatchObject({ code: "held-by-other", goods: "hold" })
   })
 
   it("shows that only unrefunded goods ship once the first application is refunded", async () => {
     const { orderId, payment, first, second } = await orderOfTwoLoans()
     await admin.refund(payment.id, { amount: Number(payment.amount) })
     await reconcile(first)
-    expect(await messageOf(second)).toMatchObject({ code: "ship-other-refunded", goods: "ship" })
+    expect(await getStaffMessage(second)).toMatchObject({ code: "ship-other-refunded", goods: "ship" })
     const { others } = await admin.adminApi.get<{ others: { id: string }[] }>(
       `/admin/consumer-financing/orders/${orderId}`
     )
@@ -127,17 +127,17 @@ describe("an order paid by two applications", () => {
     await admin.adminApi.post(`/admin/orders/${orderId}/fulfillments`, {
       items: [{ id: item?.id, quantity: 1 }],
     })
-    expect(await messageOf(second)).toMatchObject({ code: "ship-other-refunded", goods: "ship" })
+    expect(await getStaffMessage(second)).toMatchObject({ code: "ship-other-refunded", goods: "ship" })
   })
 
   it("shows that only unrefunded goods ship once the second application is refunded", async () => {
     const { orderId, first, second } = await orderOfTwoLoans()
     const rest = await captureRest(orderId, second)
-    const { amount } = paymentsOf(await admin.getOrder(orderId)).find(({ id }) => id === rest) ?? {}
+    const { amount } = listPayments(await admin.getOrder(orderId)).find(({ id }) => id === rest) ?? {}
     await admin.refund(rest, { amount: Number(amount) })
     await reconcile(second)
-    expect(await messageOf(second)).toMatchObject({ code: "refunded-here", goods: "hold" })
-    expect(await messageOf(first)).toMatchObject({ code: "ship-other-refunded", goods: "ship" })
+    expect(await getStaffMessage(second)).toMatchObject({ code: "refunded-here", goods: "hold" })
+    expect(await getStaffMessage(first)).toMatchObject({ code: "ship-other-refunded", goods: "ship" })
     const { others } = await admin.adminApi.get<{ others: { id: string }[] }>(
       `/admin/consumer-financing/orders/${orderId}`
     )

@@ -1,13 +1,13 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { harness, startAnotherStore } from "./harness"
+import { createHarness, startExtraStore } from "./harness"
 import { expectInvariants } from "./invariants"
-import { landingOf } from "./landing"
-import { ask } from "./pre-approval-steps"
-import { orderOf, sign, silence } from "./purchase-steps"
-import { refusalOf } from "./setting-steps"
+import { getLandingUrl } from "./landing"
+import { sendStoreRequest } from "./pre-approval-steps"
+import { waitForOrder, signApplication, disablePostbacks } from "./purchase-steps"
+import { getHttpRefusal } from "./setting-steps"
 import { type ShopClient, createShopClient } from "../../tooling/clients/shop-client"
 
-const { run, admin, simulator } = harness()
+const { run, admin, simulator } = createHarness()
 const { adminApi } = admin
 
 /** A sales channel that sells what the shop sells, with a publishable key of its own. */
@@ -49,7 +49,7 @@ beforeAll(async () => {
   outlet = await openSalesChannel("Outlet")
   trade = await openSalesChannel("Trade")
   app = await openSalesChannel("App")
-  const started = await startAnotherStore({
+  const started = await startExtraStore({
     pluginOptions: {
       checkout: { title: "Harbor Financing", minimumAmount: 300, maximumAmount: 5_000 },
       preApproval: { enabled: true },
@@ -84,7 +84,7 @@ afterAll(async () => {
 })
 
 async function configFor(key: string) {
-  const answer = await ask("config", {
+  const answer = await sendStoreRequest("config", {
     storeUrl: url,
     headers: { "x-publishable-api-key": key },
   })
@@ -110,15 +110,15 @@ describe("two storefronts of one shop", () => {
     const cart = await shop.createCart()
     await shop.choosePaymentMethod(cart.id)
     const { tip: token, ...applied } = await simulator.findCartApplication(cart.id)
-    await silence(token)
-    expect(await landingOf(atOther(applied.cancelUrl))).toBe(`${origin}${open}`)
-    await sign(token)
-    const landed = await landingOf(atOther(applied.returnUrl))
-    const order = await orderOf(cart.id)
+    await disablePostbacks(token)
+    expect(await getLandingUrl(atOther(applied.cancelUrl))).toBe(`${origin}${open}`)
+    await signApplication(token)
+    const landed = await getLandingUrl(atOther(applied.returnUrl))
+    const order = await waitForOrder(cart.id)
     expect(landed).toBe(`${origin}${placed(order.id, cart.id)}`)
     // A query does not change the redirect.
     const evil = `${atOther(applied.returnUrl)}?storefront=https://evil.example&sales_channel_id=${trade.id}`
-    expect(await landingOf(evil)).toBe(landed)
+    expect(await getLandingUrl(evil)).toBe(landed)
     await expectInvariants(cart.id)
   })
 })
@@ -137,12 +137,12 @@ describe("a storefront with a locale in its paths", () => {
     await shop.updateCart(cart.id, { locale: "es-US" })
     await shop.choosePaymentMethod(cart.id)
     const { tip: token, ...applied } = await simulator.findCartApplication(cart.id)
-    await silence(token)
-    expect(await landingOf(atOther(applied.cancelUrl))).toBe("https://outlet.example/es-US/pay")
+    await disablePostbacks(token)
+    expect(await getLandingUrl(atOther(applied.cancelUrl))).toBe("https://outlet.example/es-US/pay")
     expect(await orderUrlOf(shop, cart.id)).toBeNull()
-    await sign(token)
-    const landed = await landingOf(atOther(applied.returnUrl))
-    const order = await orderOf(cart.id)
+    await signApplication(token)
+    const landed = await getLandingUrl(atOther(applied.returnUrl))
+    const order = await waitForOrder(cart.id)
     expect(landed).toBe(`https://outlet.example/es-US/thanks/${order.id}?cart=${cart.id}`)
     expect(await orderUrlOf(shop, cart.id)).toBe(landed)
   })
@@ -155,8 +155,8 @@ describe("a storefront that is an app", () => {
     await shop.choosePaymentMethod(cart.id)
     const { cancelUrl } = await simulator.findCartApplication(cart.id)
     const page = `exampleshop://checkout/pay/${cart.id}`
-    expect(await landingOf(atOther(cancelUrl))).toBe(page)
-    expect(await landingOf(`${atOther(cancelUrl)}?scheme=evilapp&url=evilapp://x`)).toBe(page)
+    expect(await getLandingUrl(atOther(cancelUrl))).toBe(page)
+    expect(await getLandingUrl(`${atOther(cancelUrl)}?scheme=evilapp&url=evilapp://x`)).toBe(page)
   })
 })
 
@@ -167,11 +167,11 @@ describe("a storefront with financing turned off", () => {
     expect(await shops.trade.storeApi.get(path)).toMatchObject({
       eligibility: { is_available: false, is_ready: false, reason: "excluded-sales-channel" },
     })
-    const refusal = await refusalOf(shops.trade.choosePaymentMethod(cart.id))
+    const refusal = await getHttpRefusal(shops.trade.choosePaymentMethod(cart.id))
     expect(refusal).toMatchObject({ status: 400 })
     expect(refusal.message).toContain("Financing is not available in this shop.")
     expect((await simulator.calls({ orderId: cart.id })).length).toBe(0)
-    const preApproval = await ask("pre-approvals", {
+    const preApproval = await sendStoreRequest("pre-approvals", {
       storeUrl: url,
       headers: { "x-publishable-api-key": trade.key },
       body: {},

@@ -4,11 +4,11 @@ import { migrateDatabase } from "../../tooling/shop"
 import type { ShopSettings } from "../../tooling/shop-environment"
 import { type Store, type StoreOptions, startStore } from "../../tooling/store-process"
 import { type AdminClient, createAdminClient } from "../../tooling/clients/admin-client"
-import { runFacts } from "./run-facts"
+import { readRunFacts } from "./run-facts"
 import { type ShopClient, createShopClient } from "../../tooling/clients/shop-client"
 
 /** A shop with its own database and processes. It shares only the simulator with the shared shop. */
-export type ShopApart = {
+export type IsolatedShop = {
   /** The processes of the shop. All use the shop's database. */
   stores: [Store, ...Store[]]
   /** Client of the store API of the first process. */
@@ -16,18 +16,18 @@ export type ShopApart = {
   admin: AdminClient
   databaseUrl: string
   /** Runs a statement in the shop's database. @returns its rows */
-  inDatabase: (statement: string) => Promise<Record<string, unknown>[]>
+  query: (statement: string) => Promise<Record<string, unknown>[]>
   /** Backs up the database. Resolves with the function that restores it. Both restart the first process. */
-  backUp: () => Promise<() => Promise<void>>
+  createBackup: () => Promise<() => Promise<void>>
 }
 
 const stores: Store[] = []
 const databases: string[] = []
 
-const run = runFacts()
-const nameOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1))
+const run = readRunFacts()
+const getDatabaseName = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1))
 const server = createDatabaseOperations({
-  adminDatabase: nameOf(run.databaseUrl),
+  adminDatabase: getDatabaseName(run.databaseUrl),
   url: (database) => {
     const address = new URL(run.databaseUrl)
     address.pathname = `/${encodeURIComponent(database)}`
@@ -39,7 +39,7 @@ const server = createDatabaseOperations({
  * Starts a shop with its own database, for settings that the shared shop cannot have and for specs that its
  * jobs would disturb. The shop stops at the end of the spec file.
  */
-export async function startShopApart(
+export async function startIsolatedShop(
   settings: Partial<ShopSettings>,
   {
     processes = 1,
@@ -47,9 +47,9 @@ export async function startShopApart(
     port,
     preload,
   }: Pick<StoreOptions, "env" | "port" | "preload"> & { processes?: number } = {}
-): Promise<ShopApart> {
-  const name = `${nameOf(run.databaseUrl)}_apart_${databases.length + 1}_${Date.now()}`
-  const template = nameOf(run.templateUrl)
+): Promise<IsolatedShop> {
+  const name = `${getDatabaseName(run.databaseUrl)}_apart_${databases.length + 1}_${Date.now()}`
+  const template = getDatabaseName(run.templateUrl)
   const databaseUrl = await server.createDatabase(name, { template })
   databases.push(name)
   const { shop } = run
@@ -58,7 +58,7 @@ export async function startShopApart(
   const all = { ...run.settings, ...settings }
   const options = { shop, databaseUrl, settings: all, env, preload }
   const start = (at?: number) => startStore({ ...options, port: at })
-  const started: ShopApart["stores"] = [await start(port)]
+  const started: IsolatedShop["stores"] = [await start(port)]
   stores.push(started[0])
   while (started.length < processes) {
     const store = await start()
@@ -71,8 +71,8 @@ export async function startShopApart(
     shop: createShopClient(url, run.facts),
     admin: createAdminClient(url),
     databaseUrl,
-    inDatabase: (statement) => inDatabase(databaseUrl, statement),
-    backUp: async () => {
+    query: (statement) => queryDatabase(databaseUrl, statement),
+    createBackup: async () => {
       const backup = `${name}_backup`
       const copy = async (from: string, to: string) => {
         await started[0].stop()
@@ -102,14 +102,14 @@ export async function startServerOn(
 
 /** Copies a database. No server may use it meanwhile. @returns the copy's connection string */
 export async function copyDatabase(databaseUrl: string): Promise<string> {
-  const name = `${nameOf(run.databaseUrl)}_copy_${databases.length + 1}_${Date.now()}`
-  const url = await server.createDatabase(name, { template: nameOf(databaseUrl) })
+  const name = `${getDatabaseName(run.databaseUrl)}_copy_${databases.length + 1}_${Date.now()}`
+  const url = await server.createDatabase(name, { template: getDatabaseName(databaseUrl) })
   databases.push(name)
   return url
 }
 
 /** Runs a statement in a database. @returns its rows */
-export async function inDatabase(
+export async function queryDatabase(
   connectionString: string,
   statement: string
 ): Promise<Record<string, unknown>[]> {

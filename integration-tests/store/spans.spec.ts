@@ -5,13 +5,13 @@ import path from "node:path"
 import type { Store } from "../../tooling/store-process"
 import { createAdminClient } from "../../tooling/clients/admin-client"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness, startAnotherStore } from "./harness"
-import { applicationOf } from "./our-records"
-import { get, post, signed } from "./postback-steps"
-import { settingsOf } from "./setting-steps"
+import { createHarness, startExtraStore } from "./harness"
+import { getLatestApplication } from "./our-records"
+import { get, post, signAddress } from "./postback-steps"
+import { createSettingsClient } from "./setting-steps"
 import { createShopClient } from "../../tooling/clients/shop-client"
 
-const { run, simulator } = harness()
+const { run, simulator } = createHarness()
 
 const WRONG = "Zm9yZ2VkLWNhcGFiaWxpdHktb2YtZm9ydHktdGhyZWU"
 
@@ -28,7 +28,7 @@ async function visit(traced: Store) {
   const shop = createShopClient(traced.url, run.facts)
   const cart = await shop.createCart()
   await shop.choosePaymentMethod(cart.id)
-  const { id } = await applicationOf(cart.id)
+  const { id } = await getLatestApplication(cart.id)
   const { tip: token } = await simulator.findCartApplication(cart.id)
   await simulator.decision(token, { outcome: "approve" })
   await simulator.decision(token, { outcome: "sign" })
@@ -39,7 +39,7 @@ async function visit(traced: Store) {
     ["cancel", `/consumer-financing/cancel/staging/${id}`],
     ["pre-approval", "/hooks/consumer-financing/pre-approvals/staging"],
   ] as const) {
-    const right = signed(purpose, id)
+    const right = signAddress(purpose, id)
     capabilities.push(right)
     for (const capability of [right, WRONG]) {
       const url = `${traced.url}${at}/${capability}`
@@ -62,7 +62,7 @@ describe.each(["medusa", "node alone"])("spans of requests, started by %s", (tra
   let traced: Store
   beforeAll(async () => {
     file = path.join(directory, randomUUID())
-    traced = await startAnotherStore({}, { SPANS_FILE: file, SPANS_OF_REQUESTS: tracer })
+    traced = await startExtraStore({}, { SPANS_FILE: file, SPANS_OF_REQUESTS: tracer })
   })
 
   it("contain no capability and, outside of SQL statements, no token (G7)", async () => {
@@ -70,7 +70,7 @@ describe.each(["medusa", "node alone"])("spans of requests, started by %s", (tra
     const admin = createAdminClient(traced.url)
     await eventually(async () => expect(await admin.findOrderByCart(cart.id)).toBeDefined())
     // The self-check fetches the store's own address, which adds an outgoing call to the spans.
-    await settingsOf(admin.adminApi).selfCheck()
+    await createSettingsClient(admin.adminApi).runSelfCheck()
     const lines = (await readFile(file, "utf8")).trim().split("\n")
     const spans = lines.map((line) => JSON.parse(line) as Span)
     const valuesOf = (name: string) => spans.map(({ attributes }) => String(attributes[name]))

@@ -1,12 +1,12 @@
 import { eventually } from "../../tooling/clients/eventually"
-import { authorizedOrder, requestedDraft } from "./financing-request-steps"
-import { harness } from "./harness"
-import { applicationOf } from "./our-records"
-import { sign, signedApplication } from "./purchases"
-import { buy, FROM_DASHBOARD, issued, settingsOf } from "./setting-steps"
-import { inDatabase, type ShopApart, startShopApart } from "./shop-apart"
+import { waitForAuthorizedOrder, createRequestedDraft } from "./financing-request-steps"
+import { createHarness } from "./harness"
+import { getLatestApplication } from "./our-records"
+import { signApplication, createSignedApplication } from "./purchases"
+import { completePurchase, DASHBOARD_SETTINGS, getIssuedCredentials, createSettingsClient } from "./setting-steps"
+import { queryDatabase, type IsolatedShop, startIsolatedShop } from "./shop-apart"
 
-const { run, shop } = harness()
+const { run, shop } = createHarness()
 
 const DIGEST = "send-daily-digest-of-financing"
 const HERE = "/admin/consumer-financing/settings"
@@ -20,15 +20,15 @@ type Row = {
   data: { title?: string; description?: string; message?: string; url?: string }
 }
 
-let apart: ShopApart
-let settings: ReturnType<typeof settingsOf>
+let apart: IsolatedShop
+let settings: ReturnType<typeof createSettingsClient>
 
 beforeAll(async () => {
-  apart = await startShopApart(FROM_DASHBOARD, { processes: 2 })
-  settings = settingsOf(apart.admin.adminApi)
+  apart = await startIsolatedShop(DASHBOARD_SETTINGS, { processes: 2 })
+  settings = createSettingsClient(apart.admin.adminApi)
   for (const { control } of apart.stores) await control.unschedule(DIGEST)
-  await settings.enter(issued("staging"))
-  await settings.change({ staff_to: "staff@shop.example", time_zone: zoneAt(9) })
+  await settings.storeCredentials(getIssuedCredentials("staging"))
+  await settings.updateSettings({ staff_to: "staff@shop.example", time_zone: zoneAt(9) })
 }, 300_000)
 
 /** A time zone where it is this hour now. */
@@ -41,7 +41,7 @@ function zoneAt(hour: number): string {
 
 /** The messages of one kind, the bell's first. */
 const sent = async (what: string) =>
-  (await apart.inDatabase(
+  (await apart.query(
     `select * from notification where trigger_type = 'consumer-financing.${what}' order by channel desc, created_at`
   )) as Row[]
 
@@ -50,14 +50,14 @@ const runDigests = async () => {
 }
 
 const checkOf = async (name: string) =>
-  (await settings.selfCheck()).checks.find((one) => one.name === name)
+  (await settings.runSelfCheck()).checks.find((one) => one.name === name)
 
 const sendTest = async () =>
   (await apart.admin.adminApi.post<{ deliveries: unknown[] }>(`${HERE}/test-message`)).deliveries
 
 describe("messages to staff", () => {
   it("a signed and placed order sends one message to the bell and one email", async () => {
-    await buy(apart.shop)
+    await completePurchase(apart.shop)
     await eventually(async () => {
       const statuses = (await sent("ready-to-ship")).map(({ status }) => status)
       expect(statuses).toEqual(["success", "success"])
@@ -83,12 +83,12 @@ describe("messages to staff", () => {
   })
 
   it("a digest is sent only in the morning of the staff's time zone", async () => {
-    const { time_zone } = (await settings.show()).values
-    await settings.change({ time_zone: zoneAt(20) })
+    const { time_zone } = (await settings.getSettings()).values
+    await settings.updateSettings({ time_zone: zoneAt(20) })
     // The other server reads the change a moment later.
     await apart.stores[0].control.runJob(DIGEST)
     expect(await sent("daily-digest")).toEqual([])
-    await settings.change({ time_zone })
+    await settings.updateSettings({ time_zone })
   })
 
   it("a digest that two servers send at once is one message on each channel", async () => {
@@ -105,28 +105,28 @@ describe("messages to staff", () => {
   })
 
   it("a message that is switched off is not sent", async () => {
-    await apart.inDatabase(
+    await apart.query(
       "delete from notification where trigger_type = 'consumer-financing.daily-digest'"
     )
     const [{ control }] = apart.stores
-    await settings.change({ message_daily_digest: false })
+    await settings.updateSettings({ message_daily_digest: false })
     await control.runJob(DIGEST)
     expect(await sent("daily-digest")).toEqual([])
-    await settings.change({ message_daily_digest: null, staff_language: "es" })
+    await settings.updateSettings({ message_daily_digest: null, staff_language: "es" })
     await control.runJob(DIGEST)
     const [bell] = await sent("daily-digest")
     expect(bell?.data.description).toMatch(/^Por enviar: 1/)
-    await settings.change({ staff_language: null })
+    await settings.updateSettings({ staff_language: null })
   })
 
   it("refused credentials send one message that names the cause", async () => {
-    await settings.saved({ ...issued("staging"), api_password: "not-the-one-that-was-issued" })
+    await settings.storeAndTest({ ...getIssuedCredentials("staging"), api_password: "not-the-one-that-was-issued" })
     await eventually(async () => expect(await sent("service-unavailable")).toHaveLength(2))
-    await settings.selfCheck()
+    await settings.runSelfCheck()
     const [bell] = await sent("service-unavailable")
     expect(await sent("service-unavailable")).toHaveLength(2)
     expect(bell?.data.title).toBe("Financing: credentials refused")
-    expect(await settings.saved(issued("staging"))).toBe("connected")
+    expect(await settings.storeAndTest(getIssuedCredentials("staging"))).toBe("connected")
   })
 
   it("a test message reaches the bell and the recipient each time", async () => {
@@ -140,20 +140,20 @@ describe("messages to staff", () => {
   })
 
   it("an email that the provider refuses is reported as failed, and its address is not logged", async () => {
-    await settings.change({ staff_to: "refused@shop.example" })
+    await settings.updateSettings({ staff_to: "refused@shop.example" })
     expect(await sendTest()).toEqual([
       { channel: "feed", outcome: "sent" },
       { channel: "email", outcome: "failed" },
     ])
     expect(apart.stores[0].logs()).toMatch(/consumer-financing\.test\\?" failed on channel/)
     expect(apart.stores[0].logs()).not.toContain("refused@shop.example")
-    await settings.change({ staff_to: "staff@shop.example" })
+    await settings.updateSettings({ staff_to: "staff@shop.example" })
   })
 
   it("a channel without a provider is a warning in the self-check, and no error", async () => {
     expect(await checkOf("message-channels")).toMatchObject({ outcome: "good" })
-    await settings.change({ staff_channel: "slack" })
-    await apart.inDatabase(
+    await settings.updateSettings({ staff_channel: "slack" })
+    await apart.query(
       "update notification_provider set is_enabled = false where 'feed' = any(channels)"
     )
     expect(await checkOf("message-channels")).toMatchObject({
@@ -166,15 +166,15 @@ describe("messages to staff", () => {
       { channel: "slack", outcome: "no-provider" },
     ])
     expect(await sent("test")).toEqual(before)
-    await apart.inDatabase(
+    await apart.query(
       "update notification_provider set is_enabled = true where 'feed' = any(channels)"
     )
-    await settings.change({ staff_channel: null })
+    await settings.updateSettings({ staff_channel: null })
   })
 
   it("a message left pending by a crash is a warning in the self-check, and is not sent again", async () => {
     expect(await checkOf("messages")).toMatchObject({ outcome: "good" })
-    await apart.inDatabase(
+    await apart.query(
       `update notification set status = 'pending', created_at = now() - interval '10 minutes'
        where trigger_type = 'consumer-financing.daily-digest' and channel = 'email'`
     )
@@ -190,11 +190,11 @@ describe("messages to staff", () => {
 
 describe("the message that an order is ready to ship", () => {
   const expectSent = async (purchaseId: string) => {
-    const { id } = await applicationOf(purchaseId)
+    const { id } = await getLatestApplication(purchaseId)
     const key = `consumer-financing:ready-to-ship:${id}:feed`
     await eventually(async () =>
       expect(
-        await inDatabase(
+        await queryDatabase(
           run.databaseUrl,
           `select status from notification where idempotency_key = '${key}'`
         )
@@ -203,15 +203,15 @@ describe("the message that an order is ready to ship", () => {
   }
 
   it("is sent once the storefront completes a signed cart, without any postback", async () => {
-    const { cart } = await signedApplication()
+    const { cart } = await createSignedApplication()
     await shop.completeCart(cart.id)
     await expectSent(cart.id)
   })
 
   it("is sent once the customer signs for a draft", async () => {
-    const { orderId, token } = await requestedDraft()
-    await sign(token)
-    await authorizedOrder(orderId)
+    const { orderId, token } = await createRequestedDraft()
+    await signApplication(token)
+    await waitForAuthorizedOrder(orderId)
     await expectSent(orderId)
   })
 })

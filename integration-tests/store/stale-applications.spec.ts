@@ -1,16 +1,16 @@
 import { eventually } from "../../tooling/clients/eventually"
 import { NEW_YORK, createEmail } from "../../tooling/clients/shop-client"
-import { draftOrder, requestFinancing } from "./financing-request-steps"
-import { applicationForm, applyInFull } from "./full-application-steps"
-import { harness } from "./harness"
+import { createDraftOrder, requestFinancing } from "./financing-request-steps"
+import { buildApplicationForm, submitFullApplication } from "./full-application-steps"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { sentenceOf } from "./money-steps"
-import { newCart } from "./new-cart"
-import { applicationOf, applicationsOf, hoursAgo, rewrite } from "./our-records"
-import { ask, broughtCart, customerWithAccount, newPhone } from "./pre-approval-steps"
-import { appliedCart, paidOrderOf, sign, signedApplication } from "./purchase-steps"
+import { getRefusalMessage } from "./money-steps"
+import { createCart } from "./new-cart"
+import { getLatestApplication, listApplications, hoursAgo, updateApplication } from "./our-records"
+import { sendStoreRequest, createPreApprovedCart, createCustomer, createPhone } from "./pre-approval-steps"
+import { createAppliedCart, waitForPaidOrder, signApplication, createSignedApplication } from "./purchase-steps"
 
-const { shop, admin, store, simulator } = harness()
+const { shop, admin, store, simulator } = createHarness()
 
 const AGAIN = { data: { apply_again: true } }
 
@@ -25,7 +25,7 @@ async function expectEnded(token: string): Promise<void> {
 }
 
 async function declinedCart() {
-  const made = await appliedCart()
+  const made = await createAppliedCart()
   await simulator.decision(made.token, { outcome: "decline" })
   await expectDeclined(made.cart.id)
   return made
@@ -33,7 +33,7 @@ async function declinedCart() {
 
 async function expectDeclined(cartId: string): Promise<void> {
   await eventually(async () => {
-    expect(await applicationOf(cartId)).toMatchObject({ state: "declined", live_key: null })
+    expect(await getLatestApplication(cartId)).toMatchObject({ state: "declined", live_key: null })
   })
 }
 
@@ -55,7 +55,7 @@ describe("a declined cart", () => {
     const before = await simulator.calls({ operation: "getStatus", token })
     expect(await render(cart.id, 6)).toEqual(Array(6).fill(DECLINED))
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
-    expect(await applicationsOf(cart.id)).toHaveLength(1)
+    expect(await listApplications(cart.id)).toHaveLength(1)
     // The first render removes the session of the open application.
     const after = await simulator.calls({ operation: "getStatus", token })
     expect(after.length - before.length).toBeLessThanOrEqual(1)
@@ -63,7 +63,7 @@ describe("a declined cart", () => {
   })
 
   it("with mismatched details shows the decline in six renders, and creates no second application", async () => {
-    const { cart, token } = await appliedCart()
+    const { cart, token } = await createAppliedCart()
     await simulator.decision(token, { outcome: "mismatch" })
     await expectDeclined(cart.id)
     expect(await render(cart.id, 6)).toEqual(Array(6).fill(DECLINED))
@@ -79,14 +79,14 @@ describe("a declined cart", () => {
     const { session } = await shop.choosePaymentMethod(cart.id, AGAIN)
     expect(session.data).toMatchObject({ status: "awaiting-customer", apply_again: false })
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(2)
-    await sign((await simulator.findCartApplication(cart.id)).tip)
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await signApplication((await simulator.findCartApplication(cart.id)).tip)
+    expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
 
   it("gets a new application once the configured hours have passed", async () => {
     const { cart } = await declinedCart()
-    await rewrite((await applicationOf(cart.id)).id, { declined_at: hoursAgo(24.1) })
+    await updateApplication((await getLatestApplication(cart.id)).id, { declined_at: hoursAgo(24.1) })
     await shop.choosePaymentMethod(cart.id)
     await expectOpen(cart.id)
   })
@@ -106,52 +106,52 @@ describe("a declined cart", () => {
     const { cart, token } = await declinedCart()
     await render(cart.id, 2)
     await simulator.status(token, { status: "S" })
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
 
   it("refused at creation (null token) gets the same message without a second call", async () => {
-    const cart = await newCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
-    const first = await sentenceOf(shop.choosePaymentMethod(cart.id))
-    expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toBe(first)
+    const cart = await createCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
+    const first = await getRefusalMessage(shop.choosePaymentMethod(cart.id))
+    expect(await getRefusalMessage(shop.choosePaymentMethod(cart.id))).toBe(first)
     const calls = async () =>
       (await simulator.calls({ operation: "createOrder" })).filter(({ orderId }) =>
         orderId?.startsWith(cart.id)
       )
     expect(await calls()).toHaveLength(1)
-    await sentenceOf(shop.choosePaymentMethod(cart.id, AGAIN))
+    await getRefusalMessage(shop.choosePaymentMethod(cart.id, AGAIN))
     expect(await calls()).toHaveLength(2)
   })
 
   it("of the shop's own form shows the decline in the hosted flow too, until apply_again: true", async () => {
-    const cart = await newCart({ address: { last_name: "Declined" } })
-    const { id } = await applyInFull(cart.id)
+    const cart = await createCart({ address: { last_name: "Declined" } })
+    const { id } = await submitFullApplication(cart.id)
     await expectDeclined(cart.id)
-    expect((await applyInFull(cart.id)).id).toBe(id)
+    expect((await submitFullApplication(cart.id)).id).toBe(id)
     expect(await render(cart.id, 3)).toEqual(Array(3).fill(DECLINED))
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
-    const again = await applyInFull(cart.id, { ...applicationForm(), apply_again: true })
+    const again = await submitFullApplication(cart.id, { ...buildApplicationForm(), apply_again: true })
     expect(again.id).not.toBe(id)
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(2)
   })
 
   it("of a pre-approval shows the decline in six renders, and creates no hosted application", async () => {
-    const { cart, token } = await broughtCart()
+    const { cart, token } = await createPreApprovedCart()
     await shop.choosePaymentMethod(cart.id)
     await simulator.decision(token, { outcome: "decline" })
     await expectDeclined(cart.id)
     expect(await render(cart.id, 6)).toEqual(Array(6).fill(DECLINED))
-    expect(await applicationsOf(cart.id)).toHaveLength(1)
+    expect(await listApplications(cart.id)).toHaveLength(1)
   })
 
   it("of a draft order shows staff the decline, and is requested again with apply_again: true", async () => {
-    const orderId = await draftOrder()
+    const orderId = await createDraftOrder()
     const first = await requestFinancing(orderId)
     await simulator.decision((await simulator.findCartApplication(orderId)).tip, {
       outcome: "decline",
     })
     await expectDeclined(orderId)
-    expect(await sentenceOf(requestFinancing(orderId))).toMatch(/has just declined.*Nothing was/)
+    expect(await getRefusalMessage(requestFinancing(orderId))).toMatch(/has just declined.*Nothing was/)
     expect(await simulator.listCartApplications(orderId)).toHaveLength(1)
     const again = await requestFinancing(orderId, { apply_again: true })
     expect(again.id).not.toBe(first.id)
@@ -165,20 +165,20 @@ describe("a contact that is corrected before the signature", () => {
     ["email", () => ({ email: createEmail() })],
     ["phone", () => ({ shipping_address: { ...NEW_YORK, phone: "2125550199" } })],
   ])("replaces and cancels the application when the %s changed", async (_what, change) => {
-    const { cart, token } = await appliedCart()
+    const { cart, token } = await createAppliedCart()
     await shop.updateCart(cart.id, change())
     await shop.choosePaymentMethod(cart.id)
     await expectEnded(token)
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(2)
     await shop.choosePaymentMethod(cart.id)
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(2)
-    await sign((await simulator.findCartApplication(cart.id)).tip)
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await signApplication((await simulator.findCartApplication(cart.id)).tip)
+    expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
 
   it("keeps an application that is already signed at the service", async () => {
-    const { cart, token } = await signedApplication()
+    const { cart, token } = await createSignedApplication()
     await shop.updateCart(cart.id, { email: createEmail() })
     await shop.choosePaymentMethod(cart.id)
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
@@ -188,32 +188,32 @@ describe("a contact that is corrected before the signature", () => {
   })
 
   it("in the shop's own form replaces and cancels the application", async () => {
-    const cart = await newCart()
-    const typed = (cell_phone: string) => applicationForm({ personal: { cell_phone } })
-    const [wrong, right] = [newPhone(), newPhone()]
-    const first = await applyInFull(cart.id, typed(wrong))
+    const cart = await createCart()
+    const typed = (cell_phone: string) => buildApplicationForm({ personal: { cell_phone } })
+    const [wrong, right] = [createPhone(), createPhone()]
+    const first = await submitFullApplication(cart.id, typed(wrong))
     const { tip } = await simulator.findCartApplication(cart.id)
-    expect((await applyInFull(cart.id, typed(wrong))).id).toBe(first.id)
+    expect((await submitFullApplication(cart.id, typed(wrong))).id).toBe(first.id)
     // The cart's own phone differs from the form's, and did not change.
     await shop.choosePaymentMethod(cart.id)
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
-    const second = await applyInFull(cart.id, typed(right))
+    const second = await submitFullApplication(cart.id, typed(right))
     expect(second.id).not.toBe(first.id)
     await expectEnded(tip)
-    expect((await applyInFull(cart.id, typed(right))).id).toBe(second.id)
+    expect((await submitFullApplication(cart.id, typed(right))).id).toBe(second.id)
   })
 
   it("of a pre-approved shopper replaces the application with a hosted one", async () => {
-    const { cart, token } = await broughtCart()
+    const { cart, token } = await createPreApprovedCart()
     await shop.choosePaymentMethod(cart.id)
     await shop.updateCart(cart.id, { email: createEmail() })
     await shop.choosePaymentMethod(cart.id)
     await expectEnded(token)
-    expect((await applicationOf(cart.id)).kind).toBe("hosted")
+    expect((await getLatestApplication(cart.id)).kind).toBe("hosted")
   })
 
   it("of a draft order replaces and cancels the financing request", async () => {
-    const orderId = await draftOrder()
+    const orderId = await createDraftOrder()
     const first = await requestFinancing(orderId)
     const { tip } = await simulator.findCartApplication(orderId)
     expect((await requestFinancing(orderId)).id).toBe(first.id)
@@ -232,7 +232,7 @@ describe("a payment session whose amount is updated in place", () => {
     )
 
   it("gets a new application for the cart's new total, and the old one is cancelled", async () => {
-    const { cart, token, session } = await appliedCart()
+    const { cart, token, session } = await createAppliedCart()
     const [item] = (await shop.getCart(cart.id)).items ?? []
     // Not by core's workflow, which would remove the session.
     await store.call("cart", "updateLineItems", item?.id, { quantity: 2 })
@@ -242,13 +242,13 @@ describe("a payment session whose amount is updated in place", () => {
     expect(Math.abs(applied.loanAmount - total)).toBeLessThan(0.0051)
     expect(changed).toMatchObject({ status: "pending", data: { url: applied.url } })
     await expectEnded(token)
-    await sign(applied.tip)
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await signApplication(applied.tip)
+    expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
 
   it("is refused with a message and stays unchanged when the amount is not the cart's total", async () => {
-    const { cart, session } = await appliedCart()
+    const { cart, session } = await createAppliedCart()
     const { total } = await shop.getCart(cart.id)
     await expect(change(session, total - 100)).rejects.toThrow(/cart has just changed/)
     await expect(change(session, total, "eur")).rejects.toThrow(/US dollars only/)
@@ -263,12 +263,12 @@ describe("a payment session whose amount is updated in place", () => {
 
 describe("a guest who types the email address of an account", () => {
   const openOf = async (headers: Record<string, string>) => {
-    const answer = await ask("customers/me/applications", { headers })
+    const answer = await sendStoreRequest("customers/me/applications", { headers })
     return ((await answer.json()) as { applications: { cart_id: string }[] }).applications
   }
 
   it("creates an application that the account's owner cannot list", async () => {
-    const customer = await customerWithAccount()
+    const customer = await createCustomer()
     const hosted = await shop.createCart({ email: customer.email })
     await shop.choosePaymentMethod(hosted.id)
     expect(await simulator.listCartApplications(hosted.id)).toHaveLength(1)
@@ -276,11 +276,11 @@ describe("a guest who types the email address of an account", () => {
   })
 
   it("does not hide the applications that the owner opened while logged in", async () => {
-    const customer = await customerWithAccount()
+    const customer = await createCustomer()
     const cart = await customer.shop.createCart({ email: customer.email })
     await customer.shop.choosePaymentMethod(cart.id)
     const filled = await customer.shop.createCart({ email: customer.email })
-    await applyInFull(filled.id, applicationForm(), customer.shop)
+    await submitFullApplication(filled.id, buildApplicationForm(), customer.shop)
     expect((await openOf(customer.headers)).map(({ cart_id }) => cart_id)).toEqual([
       filled.id,
       cart.id,

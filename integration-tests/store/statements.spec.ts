@@ -1,10 +1,10 @@
 import { createAdminClient } from "../../tooling/clients/admin-client"
-import { harness } from "./harness"
-import { newCart } from "./new-cart"
+import { createHarness } from "./harness"
+import { createCart } from "./new-cart"
 import { createShopClient } from "../../tooling/clients/shop-client"
 import { type RequestCost, recordCost } from "../../tooling/clients/statements"
 
-const { run, admin, simulator } = harness()
+const { run, admin, simulator } = createHarness()
 
 const OURS = "pp_consumer-financing_default"
 const BUILT_IN = "pp_system_default"
@@ -15,7 +15,7 @@ type Verb = (typeof VERBS)[number]
 async function costsOf(providerId: string): Promise<Record<Verb, RequestCost>> {
   const shopWith = (headers: Record<string, string>) => createShopClient(run.storeUrl, run.facts, headers)
   const adminWith = (headers: Record<string, string>) => createAdminClient(run.storeUrl, headers)
-  const cart = await newCart()
+  const cart = await createCart()
   const { storeApi } = shopWith({})
   const { payment_collection: collection } = await storeApi.post<{
     payment_collection: { id: string }

@@ -1,43 +1,43 @@
 import { type AdminClient, createAdminClient } from "../../tooling/clients/admin-client"
 import { eventually } from "../../tooling/clients/eventually"
-import { whileDatabaseHolds } from "./database-hold"
-import { startAnotherStore } from "./harness"
-import type { Refusal } from "./refusing-database"
+import { withBlockedWrites } from "./database-hold"
+import { startExtraStore } from "./harness"
+import type { RowMatcher } from "./refusing-database"
 
 /** A request to the store, and the write before which the store is killed. */
-export type Death = {
-  before: Refusal
+export type CrashPoint = {
+  before: RowMatcher
   ask: (admin: AdminClient) => Promise<unknown>
 }
 
 /** Kills one store process in the middle of several requests. They share the process because its start is slow. */
-export async function dieOver(deaths: readonly Death[]): Promise<void> {
-  const other = await startAnotherStore()
+export async function crashStoreDuring(crashPoints: readonly CrashPoint[]): Promise<void> {
+  const other = await startExtraStore()
   const admin = createAdminClient(other.url)
   // A blocked write locks its table, so all triggers are created first.
-  const prepared = meeting(deaths.length)
-  const reached = meeting(deaths.length, () => other.kill())
+  const prepared = createBarrier(crashPoints.length)
+  const reached = createBarrier(crashPoints.length, () => other.kill())
   await Promise.all(
-    deaths.map(({ before, ask }) =>
-      whileDatabaseHolds(before, async (expectHeld) => {
+    crashPoints.map(({ before, ask }) =>
+      withBlockedWrites(before, async (expectHeld) => {
         await prepared()
-        const asked = ask(admin).catch(() => null)
+        const pendingRequest = ask(admin).catch(() => null)
         await eventually(expectHeld)
         await reached()
-        await asked
+        await pendingRequest
       })
     )
   )
 }
 
 /** Creates a barrier: each caller waits until `size` callers have arrived and `atLast` has finished. */
-function meeting(size: number, atLast: () => Promise<void> = async () => undefined) {
+function createBarrier(size: number, onLastArrival: () => Promise<void> = async () => undefined) {
   let missing = size
-  let goOn: (done: Promise<void>) => void
-  const met = new Promise<void>((resolve) => (goOn = resolve))
+  let release: (done: Promise<void>) => void
+  const released = new Promise<void>((resolve) => (release = resolve))
   return async (): Promise<void> => {
     missing -= 1
-    if (missing === 0) goOn(atLast())
-    await met
+    if (missing === 0) release(onLastArrival())
+    await released
   }
 }

@@ -1,20 +1,20 @@
 import Medusa from "@medusajs/js-sdk"
 import * as kit from "../../src/storefront"
 import * as onServer from "../../src/storefront/server"
-import { applicationForm } from "./full-application-steps"
-import { harness } from "./harness"
-import { newCart } from "./new-cart"
-import { approve, customerWithAccount, person } from "./pre-approval-steps"
-import { orderOf, sign, silence } from "./purchase-steps"
+import { buildApplicationForm } from "./full-application-steps"
+import { createHarness } from "./harness"
+import { createCart } from "./new-cart"
+import { approvePreApproval, createCustomer, buildPerson } from "./pre-approval-steps"
+import { waitForOrder, signApplication, disablePostbacks } from "./purchase-steps"
 
-const { run, simulator, shop } = harness()
+const { run, simulator, shop } = createHarness()
 const sdk = new Medusa({ baseUrl: run.storeUrl, publishableKey: run.facts.publishableKey })
 
 describe("the storefront kit with Medusa's SDK", () => {
   it("reads the config and a cart's eligibility", async () => {
     const config = await kit.getConfig(sdk)
     expect(config).toMatchObject({ is_available: true, environment: "staging" })
-    const cart = await newCart({ delivery: null })
+    const cart = await createCart({ delivery: null })
     const eligibility = await kit.getEligibility(sdk, cart.id)
     expect(eligibility).toMatchObject({ is_ready: false, missing: ["shipping_method"] })
     expect(kit.isConsumerFinancing(eligibility.provider_id)).toBe(true)
@@ -22,7 +22,7 @@ describe("the storefront kit with Medusa's SDK", () => {
   })
 
   it("starts financing, continues the same application, and watches it until the order exists", async () => {
-    const cart = await newCart()
+    const cart = await createCart()
     const started = await kit.startFinancing(sdk, cart.id)
     expect(started).toMatchObject({ status: "awaiting-customer" })
     expect(started.url).toMatch(/^http/)
@@ -32,15 +32,15 @@ describe("the storefront kit with Medusa's SDK", () => {
     const watching = kit.watchStatus(sdk, cart.id, {
       onChange: ({ status }) => heard.push(status),
     })
-    await sign(tip)
+    await signApplication(tip)
     const financing = await watching
-    expect(financing?.order_id).toBe((await orderOf(cart.id)).id)
+    expect(financing?.order_id).toBe((await waitForOrder(cart.id)).id)
     expect(financing?.url).toBeNull()
     expect(heard[0]).toBe("awaiting-customer")
   })
 
   it("rejects with the shop's message, and on a server returns it", async () => {
-    const cart = await newCart({ address: { country_code: "us", province: "Ontario" } })
+    const cart = await createCart({ address: { country_code: "us", province: "Ontario" } })
     const refused = await kit.startFinancing(sdk, cart.id).catch((error: unknown) => error)
     expect(refused).toMatchObject({ status: 400 })
     const answer = await onServer.startFinancing(sdk, cart.id)
@@ -56,23 +56,23 @@ describe("the storefront kit with Medusa's SDK", () => {
   })
 
   it("returns the invalid fields of a form", async () => {
-    const cart = await newCart()
-    const form = applicationForm({ personal: { birth_date: "2020-01-01" } }) as kit.ApplicationForm
+    const cart = await createCart()
+    const form = buildApplicationForm({ personal: { birth_date: "2020-01-01" } }) as kit.ApplicationForm
     const answer = await kit.applyInFull(sdk, { cartId: cart.id, form })
     expect(answer).toMatchObject({
       refusal: { type: "invalid_data", errors: [{ field: "personal.birth_date" }] },
     })
     expect(JSON.stringify(answer)).not.toContain(form.personal.ssn)
     const asked = await kit.requestPreApproval(sdk, {
-      ...person(),
+      ...buildPerson(),
       email: "nobody",
     })
     expect(asked).toMatchObject({ refusal: { errors: [{ field: "email" }] } })
   })
 
   it("applies in the shop's own form, chooses an offer and reads the current state", async () => {
-    const cart = await newCart()
-    const form = applicationForm() as kit.ApplicationForm
+    const cart = await createCart()
+    const form = buildApplicationForm() as kit.ApplicationForm
     const applied = await kit.applyInFull(sdk, { cartId: cart.id, form })
     if ("refusal" in applied) throw new Error(applied.refusal.message)
     const { application } = applied
@@ -85,22 +85,22 @@ describe("the storefront kit with Medusa's SDK", () => {
   })
 
   it("requests a pre-approval, claims it for a cart, and shows customers only their own", async () => {
-    const requested = await kit.requestPreApproval(sdk, person())
+    const requested = await kit.requestPreApproval(sdk, buildPerson())
     if ("refusal" in requested) throw new Error(requested.refusal.message)
-    await approve(requested.pre_approval.id)
-    const cart = await newCart()
+    await approvePreApproval(requested.pre_approval.id)
+    const cart = await createCart()
     const claim = String(requested.claim)
     const brought = await kit.claimPreApproval(sdk, { cartId: cart.id, claim })
     expect(brought.status).toBe("approved")
     expect(await kit.getPreApprovalOfCart(sdk, cart.id)).toEqual(brought)
     expect((await kit.startFinancing(sdk, cart.id)).message).toMatch(/link/)
-    const { headers } = await customerWithAccount()
+    const { headers } = await createCustomer()
     expect(await kit.getMyPreApproval(sdk, { headers })).toBeNull()
     expect(await onServer.getMyPreApproval(sdk)).toMatchObject({ ok: false, status: 401 })
   })
 
   it("sends a returning shopper to the order, checkout or status page, and keeps another tab's cart", async () => {
-    const cart = await newCart()
+    const cart = await createCart()
     let held: string | undefined = "cart_of_another_tab"
     const forgetCart = jest.fn(async () => void (held = undefined))
     const land = onServer.landing(sdk, { getCartId: async () => held, forgetCart })
@@ -122,10 +122,10 @@ describe("the storefront kit with Medusa's SDK", () => {
     expect(await where()).toBe("/us/checkout?step=payment")
     held = "cart_of_another_tab"
     const { tip } = await simulator.findCartApplication(cart.id)
-    await silence(tip)
-    await sign(tip)
+    await disablePostbacks(tip)
+    await signApplication(tip)
     await shop.completeCart(cart.id)
-    const { id } = await orderOf(cart.id)
+    const { id } = await waitForOrder(cart.id)
     expect(await where()).toBe(`/us/order/${id}/confirmed`)
     expect(forgetCart).not.toHaveBeenCalled()
     held = cart.id
@@ -139,11 +139,11 @@ describe("the storefront kit with Medusa's SDK", () => {
     const offered = async (cartId: string) =>
       await onServer.offeredMethods(sdk, cartId, Promise.resolve(methods))
     const words = { title: "Pay over time", description: expect.stringMatching(/month/) as string }
-    expect(await offered((await newCart()).id)).toEqual([
+    expect(await offered((await createCart()).id)).toEqual([
       methods[0],
       { ...methods[1], ...words, reason: null },
     ])
-    const inEuros = await newCart({ currency: "eur", address: { country_code: "de" } })
+    const inEuros = await createCart({ currency: "eur", address: { country_code: "de" } })
     expect(await offered(inEuros.id)).toEqual([methods[0]])
     expect(await onServer.offeredMethods(sdk, inEuros.id, Promise.resolve(null))).toBeNull()
   })

@@ -1,15 +1,15 @@
 import { eventually } from "../../tooling/clients/eventually"
 import { type CartOptions, createEmail } from "../../tooling/clients/shop-client"
-import { applyInFull, selectOffer, sessionOf, signContract } from "./full-application-steps"
-import { harness } from "./harness"
+import { submitFullApplication, selectOffer, getPaymentSession, signContract } from "./full-application-steps"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, sentenceOf } from "./money-steps"
-import { applicationOf, applicationsOf, reconcile } from "./our-records"
+import { listServiceCalls, getRefusalMessage } from "./money-steps"
+import { getLatestApplication, listApplications, reconcile } from "./our-records"
 import { get } from "./postback-steps"
-import { approvedGuest, attach } from "./pre-approval-steps"
-import { orderOf, paidOrderOf, sign, silence } from "./purchase-steps"
+import { createApprovedGuest, attachPreApproval } from "./pre-approval-steps"
+import { waitForOrder, waitForPaidOrder, signApplication, disablePostbacks } from "./purchase-steps"
 
-const { run, shop, store, simulator } = harness()
+const { run, shop, store, simulator } = createHarness()
 
 /** A sofa and its delivery, without and with New York's taxes. */
 const UNTAXED = 1_348
@@ -39,14 +39,14 @@ const chosenAmount = async (cartId: string) =>
   Math.round((await shop.choosePaymentMethod(cartId)).session.amount * 100) / 100
 
 const financedAmounts = async (cartId: string) =>
-  (await applicationsOf(cartId)).map(({ financed_cents }) => financed_cents / 100)
+  (await listApplications(cartId)).map(({ financed_cents }) => financed_cents / 100)
 
 async function expectTaxedOrder(cartId: string): Promise<void> {
   const { tip } = await simulator.findCartApplication(cartId)
-  await silence(tip)
-  await sign(tip)
+  await disablePostbacks(tip)
+  await signApplication(tip)
   expect((await shop.completeCart(cartId)).type).toBe("order")
-  const order = await paidOrderOf(cartId)
+  const order = await waitForPaidOrder(cartId)
   expect([order.payment_status, Math.round(order.total * 100) / 100]).toEqual(["authorized", TAXED])
   await expectInvariants(cartId)
 }
@@ -85,16 +85,16 @@ describe("a shop whose storefront computes taxes after it created the payment co
     const cartId = await untaxedCart()
     await shop.choosePaymentMethod(cartId)
     const { tip, returnUrl } = await simulator.findCartApplication(cartId)
-    await silence(tip)
-    await sign(tip)
+    await disablePostbacks(tip)
+    await signApplication(tip)
     await computeTaxes(cartId)
     const completed = await shop.completeCart(cartId)
     expect(completed).toMatchObject({
       type: "cart",
       error: { message: expect.stringMatching(APPLY_AGAIN) as string },
     })
-    await reconcile((await applicationOf(cartId)).id, "return")
-    expect((await sessionOf(cartId))?.data).toMatchObject({
+    await reconcile((await getLatestApplication(cartId)).id, "return")
+    expect((await getPaymentSession(cartId))?.data).toMatchObject({
       message: expect.stringMatching(APPLY_AGAIN) as string,
     })
     const { financing } = await shop.storeApi.get<{ financing: unknown }>(
@@ -102,7 +102,7 @@ describe("a shop whose storefront computes taxes after it created the payment co
     )
     expect(financing).toMatchObject({ message_code: "cart-changed", url: null, order_id: null })
     expect((await get(String(returnUrl))).status).toBeLessThan(400)
-    expect(await callsOf(tip, "cancel")).toEqual([])
+    expect(await listServiceCalls(tip, "cancel")).toEqual([])
     expect(await chosenAmount(cartId)).toBe(TAXED)
     await expectCancelled(tip)
     await expectTaxedOrder(cartId)
@@ -112,29 +112,29 @@ describe("a shop whose storefront computes taxes after it created the payment co
     const cartId = await untaxedCart()
     expect(await chosenAmount(cartId)).toBe(UNTAXED)
     await computeTaxes(cartId)
-    const application = await applyInFull(cartId)
+    const application = await submitFullApplication(cartId)
     expect(await financedAmounts(cartId)).toEqual([UNTAXED, TAXED])
     await selectOffer(application, application.offers[0]?.id ?? "")
-    const session = await sessionOf(cartId)
+    const session = await getPaymentSession(cartId)
     expect([session?.amount, session?.data.application_id]).toEqual([
       expect.closeTo(TAXED, 1),
       application.id,
     ])
     await signContract(cartId)
-    const order = await orderOf(cartId)
-    expect((await paidOrderOf(cartId)).payment_status).toBe("authorized")
+    const order = await waitForOrder(cartId)
+    expect((await waitForPaidOrder(cartId)).payment_status).toBe("authorized")
     expect(Math.round(order.total * 100) / 100).toBe(TAXED)
     await expectInvariants(cartId)
   })
 
   it("finances the taxed total with a pre-approval", async () => {
-    const { claim } = await approvedGuest()
+    const { claim } = await createApprovedGuest()
     const cartId = await untaxedCart()
-    await attach(cartId, claim)
+    await attachPreApproval(cartId, claim)
     await createCollection(cartId)
     await computeTaxes(cartId)
     expect(await chosenAmount(cartId)).toBe(TAXED)
-    expect(await applicationOf(cartId)).toMatchObject({ kind: "pre-approval" })
+    expect(await getLatestApplication(cartId)).toMatchObject({ kind: "pre-approval" })
   })
 
   it("answers 400 with a message while the cart is locked, and works afterwards", async () => {
@@ -144,12 +144,12 @@ describe("a shop whose storefront computes taxes after it created the payment co
     await store.call("locking", "acquire", [cartId], { expire: 30 })
     try {
       const busy = /Your cart is being changed at this moment.*try again/
-      expect(await sentenceOf(shop.choosePaymentMethod(cartId))).toMatch(busy)
-      expect(await sentenceOf(applyInFull(cartId))).toMatch(busy)
+      expect(await getRefusalMessage(shop.choosePaymentMethod(cartId))).toMatch(busy)
+      expect(await getRefusalMessage(submitFullApplication(cartId))).toMatch(busy)
     } finally {
       await store.clearMemory([cartId])
     }
-    expect(await applicationsOf(cartId)).toEqual([])
+    expect(await listApplications(cartId)).toEqual([])
     expect(await chosenAmount(cartId)).toBe(TAXED)
   })
 

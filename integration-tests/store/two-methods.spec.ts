@@ -1,14 +1,14 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { PROVIDER_ID } from "../../tooling/shop-template/src/scripts/accounts"
 import { createAdminClient } from "../../tooling/clients/admin-client"
-import { harness, startAnotherStore } from "./harness"
+import { createHarness, startExtraStore } from "./harness"
 import { expectInvariants } from "./invariants"
-import { newCart } from "./new-cart"
-import { paidOrderOf, paymentOf, sign, silence } from "./purchase-steps"
+import { createCart } from "./new-cart"
+import { waitForPaidOrder, getOnlyPayment, signApplication, disablePostbacks } from "./purchase-steps"
 import { type ShopClient, createShopClient } from "../../tooling/clients/shop-client"
 
 const SECOND = "pp_consumer-financing_second"
-const { run, simulator } = harness()
+const { run, simulator } = createHarness()
 
 let shop: ShopClient
 
@@ -22,11 +22,11 @@ async function offer(storeUrl: string, payment_providers: string[]): Promise<voi
 
 /** A signed cart for which these methods were chosen one after the other. */
 async function signedBy(...methods: string[]): Promise<{ cartId: string; token: string }> {
-  const { id: cartId } = await newCart()
+  const { id: cartId } = await createCart()
   for (const providerId of methods) await shop.choosePaymentMethod(cartId, { providerId })
   const { tip: token } = await simulator.findCartApplication(cartId)
-  await silence(token)
-  await sign(token)
+  await disablePostbacks(token)
+  await signApplication(token)
   return { cartId, token }
 }
 
@@ -34,7 +34,7 @@ describe("a shop with two financing payment methods (C10)", () => {
   let storeUrl = ""
 
   beforeAll(async () => {
-    const store = await startAnotherStore({ furtherProviders: ["second"] })
+    const store = await startExtraStore({ furtherProviders: ["second"] })
     storeUrl = store.url
     shop = createShopClient(storeUrl, run.facts)
     await offer(storeUrl, [PROVIDER_ID, SECOND, "pp_system_default"])
@@ -47,7 +47,7 @@ describe("a shop with two financing payment methods (C10)", () => {
   it.each([PROVIDER_ID, SECOND])("pays, settles and refunds an order by %s", async (id) => {
     const { cartId } = await signedBy(id)
     await shop.completeCart(cartId)
-    const payment = paymentOf(await paidOrderOf(cartId))
+    const payment = getOnlyPayment(await waitForPaidOrder(cartId))
     expect(payment.provider_id).toBe(id)
     const admin = createAdminClient(storeUrl)
     await admin.capture(payment.id)
@@ -58,7 +58,7 @@ describe("a shop with two financing payment methods (C10)", () => {
   it("lets the shopper switch between them without a second application", async () => {
     const { cartId, token } = await signedBy(PROVIDER_ID, SECOND, PROVIDER_ID, SECOND)
     await shop.completeCart(cartId)
-    expect(paymentOf(await paidOrderOf(cartId)).provider_id).toBe(SECOND)
+    expect(getOnlyPayment(await waitForPaidOrder(cartId)).provider_id).toBe(SECOND)
     expect(await simulator.listCartApplications(cartId)).toHaveLength(1)
     expect((await simulator.application(token)).cancelCount).toBe(0)
     await expectInvariants(cartId)

@@ -1,21 +1,21 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { repairLedger } from "./aged-ledger"
-import { whileDatabaseRefuses } from "./database-refusal"
+import { withRefusedWrites } from "./database-refusal"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, sentenceOf, reconciled } from "./money-steps"
-import { putOffCheck } from "./no-check-due"
-import { applicationOf, rewrite, reconcile } from "./our-records"
-import { type AppliedCart, orderOf, paymentsOf, signedApplication } from "./purchases"
+import { listServiceCalls, getRefusalMessage, reconcileUntil } from "./money-steps"
+import { postponeCheck } from "./no-check-due"
+import { getLatestApplication, updateApplication, reconcile } from "./our-records"
+import { type AppliedCart, waitForOrder, listPayments, createSignedApplication } from "./purchases"
 
-const { shop, admin, simulator } = harness()
+const { shop, admin, simulator } = createHarness()
 
 /** Core wrote the payment and not its collection: the order is rolled back, the payment stays. */
 async function paymentWithoutOrder(): Promise<AppliedCart> {
-  const made = await signedApplication()
-  await putOffCheck(made.cart.id)
-  await whileDatabaseRefuses(
+  const made = await createSignedApplication()
+  await postponeCheck(made.cart.id)
+  await withRefusedWrites(
     {
       table: "payment_collection",
       event: "update",
@@ -35,40 +35,40 @@ describe("a payment whose order was rolled back (A13, A19)", () => {
     const { cart, token } = await paymentWithoutOrder()
     await shop.choosePaymentMethod(cart.id)
     expect((await shop.completeCart(cart.id)).type).toBe("order")
-    const order = await orderOf(cart.id)
-    const [older, newer] = byAge(paymentsOf(order))
+    const order = await waitForOrder(cart.id)
+    const [older, newer] = byAge(listPayments(order))
     for (const payment of [older, newer]) {
-      expect(await sentenceOf(admin.capture(payment?.id ?? ""))).toMatch(
+      expect(await getRefusalMessage(admin.capture(payment?.id ?? ""))).toMatch(
         /Two payments of this order rest on one financing\. Nothing was sent/
       )
     }
-    expect(await callsOf(token, "settle")).toEqual([])
+    expect(await listServiceCalls(token, "settle")).toEqual([])
 
     // Each capture triggers a reconciliation; another one does nothing while it runs.
     await eventually(async () => {
       await repairLedger({ cart, order })
-      const [dead] = byAge(paymentsOf(await admin.getOrder(order.id)))
+      const [dead] = byAge(listPayments(await admin.getOrder(order.id)))
       expect(dead?.canceled_at).not.toBeNull()
     })
-    const [, alive] = byAge(paymentsOf(await admin.getOrder(order.id)))
+    const [, alive] = byAge(listPayments(await admin.getOrder(order.id)))
     expect(alive).toMatchObject({ id: newer?.id, canceled_at: null })
-    await reconcile((await applicationOf(cart.id)).id)
-    expect(await callsOf(token, "cancel")).toEqual([])
-    expect((await applicationOf(cart.id)).review_reason).toBeNull()
+    await reconcile((await getLatestApplication(cart.id)).id)
+    expect(await listServiceCalls(token, "cancel")).toEqual([])
+    expect((await getLatestApplication(cart.id)).review_reason).toBeNull()
     await admin.capture(alive?.id ?? "")
-    expect(await callsOf(token, "settle")).toHaveLength(1)
+    expect(await listServiceCalls(token, "settle")).toHaveLength(1)
     await expectInvariants(cart.id)
   })
 
   it("pays for the order when the storefront completes the cart again", async () => {
     const { cart } = await paymentWithoutOrder()
     expect((await shop.completeCart(cart.id)).type).toBe("order")
-    const order = await orderOf(cart.id)
+    const order = await waitForOrder(cart.id)
     expect(order.payment_status).toBe("not_paid")
     await repairLedger({ cart, order })
     const now = await admin.getOrder(order.id)
     expect(now.payment_status).toBe("authorized")
-    expect(paymentsOf(now)).toHaveLength(1)
+    expect(listPayments(now)).toHaveLength(1)
     await expectInvariants(cart.id)
   })
 
@@ -76,39 +76,39 @@ describe("a payment whose order was rolled back (A13, A19)", () => {
     const { cart, token } = await paymentWithoutOrder()
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     expect((await shop.completeCart(cart.id)).type).toBe("order")
-    const order = await orderOf(cart.id)
+    const order = await waitForOrder(cart.id)
     await repairLedger({ cart, order })
-    await reconcile((await applicationOf(cart.id)).id)
-    const live = paymentsOf(await admin.getOrder(order.id)).filter(({ canceled_at }) => !canceled_at)
+    await reconcile((await getLatestApplication(cart.id)).id)
+    const live = listPayments(await admin.getOrder(order.id)).filter(({ canceled_at }) => !canceled_at)
     expect(live).toMatchObject([{ provider_id: "pp_system_default" }])
     expect(await simulator.application(token)).toMatchObject({ cancelled: true })
-    expect(await applicationOf(cart.id)).toMatchObject({ state: "cancelled", review_reason: null })
+    expect(await getLatestApplication(cart.id)).toMatchObject({ state: "cancelled", review_reason: null })
   })
 })
 
 describe("a captured payment that core cancelled because its order failed (A13, A19)", () => {
   it("no longer counts as captured once a second payment replaces it, and nothing is refunded", async () => {
-    const { cart, token } = await signedApplication()
-    const { id } = await applicationOf(cart.id)
+    const { cart, token } = await createSignedApplication()
+    const { id } = await getLatestApplication(cart.id)
     // A status check has read S, and a lender funds the loan before the cart is completed.
-    await rewrite(id, { ready_at: new Date().toISOString() })
+    await updateApplication(id, { ready_at: new Date().toISOString() })
     await simulator.portal(token, { action: "fund", postback: false })
-    await whileDatabaseRefuses(
+    await withRefusedWrites(
       { table: "order_transaction", event: "insert", when: "new.reference = 'capture'" },
       () => shop.completeCart(cart.id).catch(() => null)
     )
     expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
-    expect(await callsOf(token, "refund")).toEqual([])
+    expect(await listServiceCalls(token, "refund")).toEqual([])
 
-    await reconciled(cart.id, async () => expect(await admin.findOrderByCart(cart.id)).toBeDefined())
-    const order = await orderOf(cart.id)
-    expect(paymentsOf(order)).toHaveLength(2)
+    await reconcileUntil(cart.id, async () => expect(await admin.findOrderByCart(cart.id)).toBeDefined())
+    const order = await waitForOrder(cart.id)
+    expect(listPayments(order)).toHaveLength(2)
     await repairLedger({ cart, order })
-    const [dead, alive] = byAge(paymentsOf(await admin.getOrder(order.id)))
+    const [dead, alive] = byAge(listPayments(await admin.getOrder(order.id)))
     expect(dead).toMatchObject({ canceled_at: expect.any(String) as string, captures: [] })
     expect(alive).toMatchObject({ canceled_at: null })
-    expect(await callsOf(token, "refund")).toEqual([])
-    expect(await callsOf(token, "cancel")).toEqual([])
+    expect(await listServiceCalls(token, "refund")).toEqual([])
+    expect(await listServiceCalls(token, "cancel")).toEqual([])
     await expectInvariants(cart.id)
   })
 })

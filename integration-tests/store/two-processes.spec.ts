@@ -3,18 +3,18 @@ import type { CartStatus } from "../../src/workflows/cart-status"
 import type { Store } from "../../tooling/store-process"
 import { type AdminClient, createAdminClient } from "../../tooling/clients/admin-client"
 import { eventually } from "../../tooling/clients/eventually"
-import { authorizedOrder, draftOrder } from "./financing-request-steps"
-import { harness, startAnotherStore } from "./harness"
+import { waitForAuthorizedOrder, createDraftOrder } from "./financing-request-steps"
+import { createHarness, startExtraStore } from "./harness"
 import { expectInvariants } from "./invariants"
-import { putOffCheck } from "./no-check-due"
-import { callsOf } from "./money-steps"
-import { applicationOf, hoursAgo, reconcile, rewrite } from "./our-records"
+import { postponeCheck } from "./no-check-due"
+import { listServiceCalls } from "./money-steps"
+import { getLatestApplication, hoursAgo, reconcile, updateApplication } from "./our-records"
 import { post } from "./postback-steps"
-import { ask as askStore } from "./pre-approval-steps"
-import { appliedCart, sign, signedApplication, silence } from "./purchase-steps"
+import { sendStoreRequest as askStore } from "./pre-approval-steps"
+import { createAppliedCart, signApplication, createSignedApplication, disablePostbacks } from "./purchase-steps"
 import { createShopClient } from "../../tooling/clients/shop-client"
 
-const { run, shop, admin, store, simulator } = harness()
+const { run, shop, admin, store, simulator } = createHarness()
 
 const sql = (text: string) => store.call<{ rows: unknown[] }>("__pg_connection__", "raw", text)
 
@@ -74,12 +74,12 @@ const ordersOf = async (cartId: string) =>
 
 let other: Store
 beforeAll(async () => {
-  other = await startAnotherStore()
+  other = await startExtraStore()
 })
 
 describe("a cart that is completed twice at the same time (C2)", () => {
   it("becomes one order, and both storefronts receive it", async () => {
-    const { cart } = await signedApplication()
+    const { cart } = await createSignedApplication()
     const there = createShopClient(other.url, run.facts)
     const [first, second] = await whileFirstOrderWaits(async () => {
       const slow = shop.completeCart(cart.id)
@@ -98,10 +98,10 @@ describe("a cart that is completed twice at the same time (C2)", () => {
   ])(
     "becomes one order after $times completions at once on $servers server(s), and each returns it",
     async ({ times, servers, asks }) => {
-      const { cart } = await signedApplication()
+      const { cart } = await createSignedApplication()
       const shops = [shop, createShopClient(other.url, run.facts)].slice(0, servers)
       // A scheduled check would request the lease, too.
-      await putOffCheck(cart.id)
+      await postponeCheck(cart.id)
       const asked = await countingAsks(cart.id, async () => {
         const answers = await whileFirstOrderWaits(() =>
           Promise.all(
@@ -123,7 +123,7 @@ describe("a cart that is completed twice at the same time (C2)", () => {
   )
 
   it("becomes one order when a postback makes another process complete it", async () => {
-    const { cart, token, applied } = await signedApplication()
+    const { cart, token, applied } = await createSignedApplication()
     const address = String(applied.notifyUrl).replace(run.storeUrl, other.url)
     await whileFirstOrderWaits(async () => {
       const slow = shop.completeCart(cart.id)
@@ -132,7 +132,7 @@ describe("a cart that is completed twice at the same time (C2)", () => {
       expect(await slow).toMatchObject({ type: "order" })
     })
     await eventually(async () =>
-      expect(await applicationOf(cart.id)).toMatchObject({
+      expect(await getLatestApplication(cart.id)).toMatchObject({
         seen_purchase_state: "authorized-order",
       })
     )
@@ -141,8 +141,8 @@ describe("a cart that is completed twice at the same time (C2)", () => {
   })
 
   it("is refused with a message while another process hangs, and keeps an open review case (I12)", async () => {
-    const [{ cart }, listed] = [await signedApplication(), await signedApplication()]
-    const { id } = await applicationOf(listed.cart.id)
+    const [{ cart }, listed] = [await createSignedApplication(), await createSignedApplication()]
+    const { id } = await getLatestApplication(listed.cart.id)
     const reason = "The cart could not become an order."
     await store.call("consumerFinancing", "reviewCases.open", id, "order", reason)
     await whileCompletedElsewhere(cart.id, async () => {
@@ -152,7 +152,7 @@ describe("a cart that is completed twice at the same time (C2)", () => {
           expect(completing).rejects.toThrow(/400: This cart is being completed already/),
           reconcile(id),
         ])
-        expect(await applicationOf(listed.cart.id)).toMatchObject({ review_reason: reason })
+        expect(await getLatestApplication(listed.cart.id)).toMatchObject({ review_reason: reason })
         expect(await ordersOf(cart.id)).toEqual([])
         expect(await ordersOf(listed.cart.id)).toEqual([])
       })
@@ -161,14 +161,14 @@ describe("a cart that is completed twice at the same time (C2)", () => {
     await eventually(async () => {
       await reconcile(id)
       expect(await ordersOf(listed.cart.id)).toHaveLength(1)
-      expect(await applicationOf(listed.cart.id)).toMatchObject({ review_reason: null })
+      expect(await getLatestApplication(listed.cart.id)).toMatchObject({ review_reason: null })
     })
     await expectInvariants(cart.id)
     await expectInvariants(listed.cart.id)
   })
 
   it("becomes one order when the shopper aborts the first request and repeats it", async () => {
-    const { cart } = await signedApplication()
+    const { cart } = await createSignedApplication()
     await whileFirstOrderWaits(async () => {
       const leaving = new AbortController()
       const gone = fetch(`${run.storeUrl}/store/carts/${cart.id}/complete`, {
@@ -189,7 +189,7 @@ describe("a cart that is completed twice at the same time (C2)", () => {
 describe("a financing request that two processes create at once", () => {
   it("C2: creates one application and one payment session", async () => {
     const there = createAdminClient(other.url)
-    const orderId = await draftOrder()
+    const orderId = await createDraftOrder()
     const ask = ({ adminApi }: Pick<AdminClient, "adminApi">) =>
       adminApi.post<{ financing_request: { id: string } }>(
         "/admin/consumer-financing/financing-requests",
@@ -198,8 +198,8 @@ describe("a financing request that two processes create at once", () => {
     const answers = await Promise.all([ask(admin), ask(there), ask(admin), ask(there)])
     expect(new Set(answers.map(({ financing_request: { id } }) => id)).size).toBe(1)
     expect(await simulator.listCartApplications(orderId)).toHaveLength(1)
-    await sign((await simulator.findCartApplication(orderId)).tip)
-    const { order } = await authorizedOrder(orderId)
+    await signApplication((await simulator.findCartApplication(orderId)).tip)
+    const { order } = await waitForAuthorizedOrder(orderId)
     const collections = order.payment_collections ?? []
     expect(collections.flatMap(({ payment_sessions }) => payment_sessions ?? [])).toHaveLength(1)
     await expectInvariants(orderId)
@@ -214,19 +214,19 @@ describe("the cart's financing status read from two processes", () => {
   }
 
   it("causes one status check in ten seconds, and shows a decline without a postback", async () => {
-    const { cart, token } = await appliedCart()
-    await silence(token)
-    const { id } = await applicationOf(cart.id)
+    const { cart, token } = await createAppliedCart()
+    await disablePostbacks(token)
+    const { id } = await getLatestApplication(cart.id)
     // No check is scheduled in the next hour, and the last one was long ago.
-    await rewrite(id, { last_check_at: hoursAgo(1), next_check_at: hoursAgo(-1) })
+    await updateApplication(id, { last_check_at: hoursAgo(1), next_check_at: hoursAgo(-1) })
     await simulator.decision(token, { outcome: "decline" })
-    const before = (await callsOf(token, "getStatus")).length
+    const before = (await listServiceCalls(token, "getStatus")).length
     const servers = [run.storeUrl, other.url]
     await Promise.all([...servers, ...servers, ...servers].map((url) => statusAt(cart.id, url)))
     await eventually(async () =>
       expect((await statusAt(cart.id, run.storeUrl)).status).toBe("declined")
     )
     for (let asked = 0; asked < 5; asked += 1) await statusAt(cart.id, other.url)
-    expect((await callsOf(token, "getStatus")).length).toBe(before + 1)
+    expect((await listServiceCalls(token, "getStatus")).length).toBe(before + 1)
   })
 })

@@ -1,24 +1,24 @@
 import { repairLedger } from "./aged-ledger"
-import { asked, reviewCasesOf } from "./review-cases-steps"
+import { waitForReviewCase, listPurchaseReviewCases } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { landingOf } from "./landing"
-import { callsOf, faultOn, reconciled } from "./money-steps"
-import { bringCheckForward, putOffCheck } from "./no-check-due"
-import { applicationOf, hoursAgo, rewrite, reconcile, timelineOf } from "./our-records"
+import { getLandingUrl } from "./landing"
+import { listServiceCalls, injectFault, reconcileUntil } from "./money-steps"
+import { makeCheckDue, postponeCheck } from "./no-check-due"
+import { getLatestApplication, hoursAgo, updateApplication, reconcile, listTimelineEntries } from "./our-records"
 import {
   type PlacedOrder,
-  appliedCart,
-  orderOf,
-  orderUnderReview,
-  paidOrderOf,
-  paymentsOf,
-  silence,
+  createAppliedCart,
+  waitForOrder,
+  createOrderUnderReview,
+  waitForPaidOrder,
+  listPayments,
+  disablePostbacks,
 } from "./purchases"
-import { ship } from "./shipping-steps"
+import { shipGoods } from "./shipping-steps"
 
-const { shop, admin, simulator } = harness()
+const { shop, admin, simulator } = createHarness()
 
 async function checkStatus({ order, session }: PlacedOrder): Promise<{ is_authorized: boolean }> {
   const path = `/admin/orders/${order.id}/payment-sessions/authorize`
@@ -27,14 +27,14 @@ async function checkStatus({ order, session }: PlacedOrder): Promise<{ is_author
 
 async function expectPaid({ cart }: PlacedOrder): Promise<void> {
   await eventually(async () => {
-    expect((await applicationOf(cart.id)).ready_at).not.toBeNull()
+    expect((await getLatestApplication(cart.id)).ready_at).not.toBeNull()
   })
-  expect(await paidOrderOf(cart.id)).toMatchObject({
+  expect(await waitForPaidOrder(cart.id)).toMatchObject({
     status: "pending",
     payment_status: "authorized",
   })
   await eventually(async () => {
-    expect(await applicationOf(cart.id)).toMatchObject({
+    expect(await getLatestApplication(cart.id)).toMatchObject({
       state: "ready-to-settle",
       review_reason: null,
     })
@@ -44,47 +44,47 @@ async function expectPaid({ cart }: PlacedOrder): Promise<void> {
 
 describe("an application under review", () => {
   it("places the order without a payment when the storefront completes the cart (C11)", async () => {
-    const { order, session } = await orderUnderReview()
+    const { order, session } = await createOrderUnderReview()
     expect(order).toMatchObject({ status: "pending", payment_status: "awaiting" })
-    expect(paymentsOf(order)).toEqual([])
+    expect(listPayments(order)).toEqual([])
     const sessions = order.payment_collections?.[0]?.payment_sessions ?? []
     expect(sessions).toMatchObject([{ id: session.id, status: "pending_authorization" }])
   })
 
   it("places the order when the shopper returns, and not before", async () => {
-    const { cart, token, applied } = await appliedCart()
+    const { cart, token, applied } = await createAppliedCart()
     await simulator.decision(token, { outcome: "review" })
     await eventually(async () => {
-      expect((await applicationOf(cart.id)).state).toBe("under-review")
+      expect((await getLatestApplication(cart.id)).state).toBe("under-review")
     })
-    await bringCheckForward(cart.id)
+    await makeCheckDue(cart.id)
     await eventually(async () => {
-      const { last_check_at, next_check_at } = await applicationOf(cart.id)
+      const { last_check_at, next_check_at } = await getLatestApplication(cart.id)
       expect(String(next_check_at) > String(last_check_at)).toBe(true)
     })
     expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
-    const address = await landingOf(applied.returnUrl)
-    const order = await orderOf(cart.id)
+    const address = await getLandingUrl(applied.returnUrl)
+    const order = await waitForOrder(cart.id)
     expect(address).toContain(order.id)
-    expect(paymentsOf(order)).toEqual([])
+    expect(listPayments(order)).toEqual([])
   })
 
   it("pays for its order when a postback follows the signature", async () => {
-    const placed = await orderUnderReview()
+    const placed = await createOrderUnderReview()
     await simulator.decision(placed.token, { outcome: "sign" })
     await simulator.postback(placed.token)
     await expectPaid(placed)
   })
 
   it("pays for its order by a scheduled check alone, without a postback (B10)", async () => {
-    const placed = await orderUnderReview()
+    const placed = await createOrderUnderReview()
     await simulator.decision(placed.token, { outcome: "sign" })
-    await bringCheckForward(placed.cart.id)
+    await makeCheckDue(placed.cart.id)
     await expectPaid(placed)
   })
 
   it("pays for its order by the admin's Check status, which staff can repeat", async () => {
-    const placed = await orderUnderReview()
+    const placed = await createOrderUnderReview()
     expect(await checkStatus(placed)).toMatchObject({ is_authorized: false })
     expect(await checkStatus(placed)).toMatchObject({ is_authorized: false })
     await simulator.decision(placed.token, { outcome: "sign" })
@@ -93,16 +93,16 @@ describe("an application under review", () => {
   })
 
   it("cancels its order when it is declined, and records that in the timeline", async () => {
-    const { cart, order, token } = await orderUnderReview()
+    const { cart, order, token } = await createOrderUnderReview()
     await simulator.decision(token, { outcome: "decline" })
     await simulator.postback(token)
     await eventually(async () => {
       expect((await admin.getOrder(order.id)).status).toBe("canceled")
     })
     await eventually(async () => {
-      const application = await applicationOf(cart.id)
+      const application = await getLatestApplication(cart.id)
       expect(application).toMatchObject({ state: "declined", next_check_at: null })
-      expect(await timelineOf(application.id)).toContainEqual(
+      expect(await listTimelineEntries(application.id)).toContainEqual(
         expect.objectContaining({ what: "order-cancelled", details: { order_id: order.id } })
       )
     })
@@ -111,9 +111,9 @@ describe("an application under review", () => {
   })
 
   it("cancels its order when the customer's data do not match", async () => {
-    const { cart, order, token } = await orderUnderReview()
+    const { cart, order, token } = await createOrderUnderReview()
     await simulator.decision(token, { outcome: "mismatch" })
-    await bringCheckForward(cart.id)
+    await makeCheckDue(cart.id)
     await eventually(async () => {
       expect((await admin.getOrder(order.id)).status).toBe("canceled")
     })
@@ -121,30 +121,30 @@ describe("an application under review", () => {
   })
 
   it("is cancelled at the service when staff cancel its order", async () => {
-    const { cart, order, token } = await orderUnderReview()
+    const { cart, order, token } = await createOrderUnderReview()
     await admin.cancelOrder(order.id)
     await eventually(async () => {
       expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
     })
     await eventually(async () => {
-      expect((await applicationOf(cart.id)).state).toBe("cancelled")
+      expect((await getLatestApplication(cart.id)).state).toBe("cancelled")
     })
     await expectInvariants(cart.id)
   })
 
   it("leaves its order cancelled when staff check the status at the same time (C14)", async () => {
-    const placed = await orderUnderReview()
+    const placed = await createOrderUnderReview()
     const { cart, order, token } = placed
-    await putOffCheck(cart.id)
-    const { length: calls } = await callsOf(token, "getStatus")
+    await postponeCheck(cart.id)
+    const { length: calls } = await listServiceCalls(token, "getStatus")
     // The check is answered once the order is cancelled; a later check has to wait longer.
     for (const [nth, seconds] of [6, 10].entries()) {
       const later = { status: 503, headers: { "retry-after": String(seconds) }, nth: nth + 1 }
-      await faultOn(token, { operation: "getStatus", kind: "status", ...later })
+      await injectFault(token, { operation: "getStatus", kind: "status", ...later })
     }
     const checking = checkStatus(placed)
     await eventually(async () =>
-      expect((await callsOf(token, "getStatus")).length).toBeGreaterThan(calls)
+      expect((await listServiceCalls(token, "getStatus")).length).toBeGreaterThan(calls)
     )
     await admin.cancelOrder(order.id)
     await checking
@@ -161,7 +161,7 @@ describe("an application under review", () => {
 
 describe("an order's application that waits for the customer", () => {
   it("keeps the order, and shows the link to sign again", async () => {
-    const placed = await orderUnderReview()
+    const placed = await createOrderUnderReview()
     await simulator.status(placed.token, { status: "A" })
     expect(await checkStatus(placed)).toMatchObject({ is_authorized: false })
     const order = await admin.getOrder(placed.order.id)
@@ -178,68 +178,68 @@ describe("an order's application that waits for the customer", () => {
 
 describe("an order whose customer does not sign the approved application", () => {
   it("opens a review case after two days, and is paid once the customer signs", async () => {
-    const placed = await orderUnderReview()
-    const { id } = await applicationOf(placed.cart.id)
+    const placed = await createOrderUnderReview()
+    const { id } = await getLatestApplication(placed.cart.id)
     await simulator.status(placed.token, { status: "A", postback: false })
-    await rewrite(id, { created_at: hoursAgo(47) })
+    await updateApplication(id, { created_at: hoursAgo(47) })
     await reconcile(id)
-    expect((await applicationOf(placed.cart.id)).review_reason).toBeNull()
-    await rewrite(id, { created_at: hoursAgo(49) })
+    expect((await getLatestApplication(placed.cart.id)).review_reason).toBeNull()
+    await updateApplication(id, { created_at: hoursAgo(49) })
     await reconcile(id)
-    expect((await applicationOf(placed.cart.id)).review_reason).toMatch(
+    expect((await getLatestApplication(placed.cart.id)).review_reason).toMatch(
       /has not signed.*cancel the order/
     )
     expect((await admin.getOrder(placed.order.id)).status).toBe("pending")
     await simulator.decision(placed.token, { outcome: "sign" })
     await reconcile(id)
     await expectPaid(placed)
-    expect((await applicationOf(placed.cart.id)).review_reason).toBeNull()
+    expect((await getLatestApplication(placed.cart.id)).review_reason).toBeNull()
   })
 })
 
 describe("an order that ships while its financing is still under review", () => {
   it("opens a review case with the service's status, and settles once the customer signs (A4)", async () => {
-    const placed = await orderUnderReview()
-    await silence(placed.token)
-    await ship(placed)
-    const reviewCase = await asked(placed.cart.id, "order")
+    const placed = await createOrderUnderReview()
+    await disablePostbacks(placed.token)
+    await shipGoods(placed)
+    const reviewCase = await waitForReviewCase(placed.cart.id, "order")
     expect(reviewCase.reason).toMatch(/has shipped, but its financing was not settled.*review/)
     expect(reviewCase.actions).toContain("cancel-order")
-    expect(await callsOf(placed.token, "settle")).toEqual([])
+    expect(await listServiceCalls(placed.token, "settle")).toEqual([])
     await expectInvariants(placed.cart.id)
     await simulator.decision(placed.token, { outcome: "sign" })
-    await reconciled(placed.cart.id, async () => {
+    await reconcileUntil(placed.cart.id, async () => {
       const { payment_status } = await admin.getOrder(placed.order.id)
       expect(payment_status).toBe("captured")
-      expect(await applicationOf(placed.cart.id)).toMatchObject({ state: "funded" })
-      expect(await reviewCasesOf(placed.cart.id)).toEqual([])
+      expect(await getLatestApplication(placed.cart.id)).toMatchObject({ state: "funded" })
+      expect(await listPurchaseReviewCases(placed.cart.id)).toEqual([])
     })
-    expect(await callsOf(placed.token, "settle")).toHaveLength(1)
+    expect(await listServiceCalls(placed.token, "settle")).toHaveLength(1)
     await expectInvariants(placed.cart.id)
   })
 
   it("opens a review case only when all its goods have shipped (A4)", async () => {
-    const placed = await orderUnderReview({ items: [{ handle: "walnut-desk", quantity: 2 }] })
-    await silence(placed.token)
-    await ship(placed, { "Walnut Desk": 1 })
-    await reconciled(placed.cart.id, async () => {
-      expect((await applicationOf(placed.cart.id)).code).toBe("W")
+    const placed = await createOrderUnderReview({ items: [{ handle: "walnut-desk", quantity: 2 }] })
+    await disablePostbacks(placed.token)
+    await shipGoods(placed, { "Walnut Desk": 1 })
+    await reconcileUntil(placed.cart.id, async () => {
+      expect((await getLatestApplication(placed.cart.id)).code).toBe("W")
     })
-    expect(await reviewCasesOf(placed.cart.id)).toEqual([])
-    await ship(placed, { "Walnut Desk": 1 })
-    await asked(placed.cart.id, "order")
+    expect(await listPurchaseReviewCases(placed.cart.id)).toEqual([])
+    await shipGoods(placed, { "Walnut Desk": 1 })
+    await waitForReviewCase(placed.cart.id, "order")
   })
 })
 
 describe("a cart whose customer signs after the review, without a postback", () => {
   it("becomes an order by a scheduled check, which a later completion returns", async () => {
-    const { cart, token } = await appliedCart()
-    await silence(token)
+    const { cart, token } = await createAppliedCart()
+    await disablePostbacks(token)
     await simulator.decision(token, { outcome: "review" })
     await simulator.decision(token, { outcome: "sign" })
-    await bringCheckForward(cart.id)
+    await makeCheckDue(cart.id)
     await eventually(() => admin.findOrderByCart(cart.id).then((order) => expect(order).toBeDefined()))
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
     expect((await shop.completeCart(cart.id)).type).toBe("order")
   })

@@ -1,23 +1,23 @@
 import { repairLedger } from "./aged-ledger"
-import { whileDatabaseRefuses } from "./database-refusal"
-import type { Refusal } from "./refusing-database"
-import { harness } from "./harness"
+import { withRefusedWrites } from "./database-refusal"
+import type { RowMatcher } from "./refusing-database"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf } from "./money-steps"
-import { applicationOf, timelineOf } from "./our-records"
-import { type PaidOrder, paidOrder, paymentOf } from "./purchases"
-import { dieOver } from "./store-death"
+import { listServiceCalls } from "./money-steps"
+import { getLatestApplication, listTimelineEntries } from "./our-records"
+import { type PaidOrder, createPaidOrder, getOnlyPayment } from "./purchases"
+import { crashStoreDuring } from "./store-death"
 
-const { admin, store } = harness()
+const { admin, store } = createHarness()
 
-const transaction = ({ order }: PaidOrder): Refusal => ({
+const transaction = ({ order }: PaidOrder): RowMatcher => ({
   table: "order_transaction",
   event: "insert",
   when: `new.order_id = '${order.id}'`,
 })
 
 /** Core's writes after the settle, in order, each in its own transaction. */
-const WRITES: [string, (bought: PaidOrder) => Refusal][] = [
+const WRITES: [string, (bought: PaidOrder) => RowMatcher][] = [
   [
     "the capture date",
     ({ payment }) => ({
@@ -40,14 +40,14 @@ const WRITES: [string, (bought: PaidOrder) => Refusal][] = [
 /** Settled once, captured once, paid in every row of Medusa, without a review case. */
 async function expectCaptured({ cart, order, token }: PaidOrder): Promise<void> {
   const now = await admin.getOrder(order.id)
-  expect(paymentOf(now).captures).toHaveLength(1)
-  expect(paymentOf(now).captured_at).not.toBeNull()
+  expect(getOnlyPayment(now).captures).toHaveLength(1)
+  expect(getOnlyPayment(now).captured_at).not.toBeNull()
   expect(now.payment_status).toBe("captured")
   expect(now.summary).toMatchObject({ pending_difference: 0 })
-  expect(await callsOf(token, "settle")).toHaveLength(1)
-  const { id, review_reason } = await applicationOf(cart.id)
+  expect(await listServiceCalls(token, "settle")).toHaveLength(1)
+  const { id, review_reason } = await getLatestApplication(cart.id)
   expect(review_reason).toBeNull()
-  expect((await timelineOf(id)).map(({ what }) => what)).toContain("capture-recorded")
+  expect((await listTimelineEntries(id)).map(({ what }) => what)).toContain("capture-recorded")
   await expectInvariants(cart.id)
 }
 
@@ -55,8 +55,8 @@ describe("a capture that a failed database write interrupts (fact 23, I1)", () =
   it.each(WRITES)(
     "is finished automatically when the database refuses %s",
     async (_, refusalOf) => {
-      const bought = await paidOrder()
-      await whileDatabaseRefuses(refusalOf(bought), () =>
+      const bought = await createPaidOrder()
+      await withRefusedWrites(refusalOf(bought), () =>
         admin.capture(bought.payment.id).catch(() => null)
       )
       await repairLedger(bought)
@@ -73,7 +73,7 @@ describe("a capture that core counts twice after two concurrent captures (A7)", 
     jsonb_build_object('id', one.id || 'x'))).* from order_transaction one where order_id = :orderId`
 
   it("is corrected to one when the order's summary counts both", async () => {
-    const bought = await paidOrder()
+    const bought = await createPaidOrder()
     await admin.capture(bought.payment.id)
     const { transactions } = await captureOf(bought)
     await store.call("order", "addOrderTransactions", [
@@ -84,7 +84,7 @@ describe("a capture that core counts twice after two concurrent captures (A7)", 
   })
 
   it("is corrected to one when the order's summary counts only one", async () => {
-    const bought = await paidOrder()
+    const bought = await createPaidOrder()
     await admin.capture(bought.payment.id)
     await sql(writeTwice, bought.order.id)
     await repairLedger(bought)
@@ -114,15 +114,15 @@ describe("a store that crashes during a capture (fact 23, I1)", () => {
   let settled: PaidOrder
   // `npm run simulate:kills` covers the other writes.
   beforeAll(async () => {
-    begun = await paidOrder()
-    settled = await paidOrder()
-    const { id } = await applicationOf(begun.cart.id)
-    const intent: Refusal = {
+    begun = await createPaidOrder()
+    settled = await createPaidOrder()
+    const { id } = await getLatestApplication(begun.cart.id)
+    const intent: RowMatcher = {
       table: "financing_operation",
       event: "insert",
       when: `new.application_id = '${id}' and new.kind = 'settle'`,
     }
-    await dieOver([
+    await crashStoreDuring([
       { before: intent, ask: (other) => other.capture(begun.payment.id) },
       { before: transaction(settled), ask: (other) => other.capture(settled.payment.id) },
     ])
@@ -135,15 +135,15 @@ describe("a store that crashes during a capture (fact 23, I1)", () => {
 
   it("undoes the capture when nothing was sent, and staff can capture again", async () => {
     const { cart, order, payment, token } = begun
-    const { id } = await applicationOf(cart.id)
-    expect(paymentOf(await admin.getOrder(order.id)).captures).toHaveLength(1)
+    const { id } = await getLatestApplication(cart.id)
+    expect(getOnlyPayment(await admin.getOrder(order.id)).captures).toHaveLength(1)
     await repairLedger(begun)
-    expect(paymentOf(await admin.getOrder(order.id)).captures).toEqual([])
+    expect(getOnlyPayment(await admin.getOrder(order.id)).captures).toEqual([])
     await expectInvariants(cart.id)
     // The dead process's lease would expire on its own.
     await store.call("consumerFinancing", "deleteFinancingLeases", [`money:${id}`])
     await admin.capture(payment.id)
-    expect(await callsOf(token, "settle")).toHaveLength(1)
+    expect(await listServiceCalls(token, "settle")).toHaveLength(1)
     await expectInvariants(cart.id)
   })
 })

@@ -1,18 +1,18 @@
 import { repairLedger } from "./aged-ledger"
-import { whileDatabasePauses } from "./database-hold"
-import { whileDatabaseRefuses } from "./database-refusal"
-import type { Refusal } from "./refusing-database"
+import { withPausedWrites } from "./database-hold"
+import { withRefusedWrites } from "./database-refusal"
+import type { RowMatcher } from "./refusing-database"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, outcomesOf, sentenceOf } from "./money-steps"
-import { applicationOf, journalOf } from "./our-records"
-import { capturedOrder, type PaidOrder, paymentOf } from "./purchases"
-import { type Death, dieOver } from "./store-death"
+import { listServiceCalls, listOutcomes, getRefusalMessage } from "./money-steps"
+import { getLatestApplication, listOperations } from "./our-records"
+import { createCapturedOrder, type PaidOrder, getOnlyPayment } from "./purchases"
+import { type CrashPoint, crashStoreDuring } from "./store-death"
 
-const { admin, simulator, store } = harness()
+const { admin, simulator, store } = createHarness()
 
-type Write = (bought: PaidOrder) => Refusal
+type Write = (bought: PaidOrder) => RowMatcher
 
 /** The payment's update after the refund is confirmed; a reconciliation may update it earlier. */
 const payment: Write = ({ cart, payment: { id } }) => ({
@@ -51,8 +51,8 @@ const credit: Write = ({ order }) => ({
 })
 
 /** The provider's write right before it calls the service. */
-async function intentOf({ cart }: PaidOrder): Promise<Refusal> {
-  const { id } = await applicationOf(cart.id)
+async function intentOf({ cart }: PaidOrder): Promise<RowMatcher> {
+  const { id } = await getLatestApplication(cart.id)
   const when = `new.application_id = '${id}' and new.kind = 'partial-refund'`
   return { table: "financing_operation", event: "insert", when }
 }
@@ -61,11 +61,11 @@ async function intentOf({ cart }: PaidOrder): Promise<Refusal> {
 async function expectRefunded(bought: PaidOrder, ...dollars: number[]): Promise<void> {
   const { cart, order, token } = bought
   const now = await admin.getOrder(order.id)
-  expect(paymentOf(now).refunds?.map(({ amount }) => amount)).toEqual(dollars)
+  expect(getOnlyPayment(now).refunds?.map(({ amount }) => amount)).toEqual(dollars)
   expect(now.payment_status).toBe("partially_refunded")
   expect(now.summary).toMatchObject({ pending_difference: 0 })
-  expect(await callsOf(token, "partialRefund")).toHaveLength(dollars.length)
-  expect((await applicationOf(cart.id)).review_reason).toBeNull()
+  expect(await listServiceCalls(token, "partialRefund")).toHaveLength(dollars.length)
+  expect((await getLatestApplication(cart.id)).review_reason).toBeNull()
   await expectInvariants(cart.id)
 }
 
@@ -76,8 +76,8 @@ describe("a refund that a failed database write interrupts (fact 23, I3)", () =>
     ["the order change for the credit line", change],
     ["the action of that order change", action],
   ])("is finished automatically when the database refuses %s", async (_, write) => {
-    const bought = await capturedOrder()
-    await whileDatabaseRefuses(write(bought), () =>
+    const bought = await createCapturedOrder()
+    await withRefusedWrites(write(bought), () =>
       admin.refund(bought.payment.id, { amount: 100 }).catch(() => null)
     )
     await repairLedger(bought)
@@ -85,8 +85,8 @@ describe("a refund that a failed database write interrupts (fact 23, I3)", () =>
   })
 
   it("is finished automatically when the database refuses the credit line and core never responds", async () => {
-    const bought = await capturedOrder()
-    await whileDatabaseRefuses(credit(bought), async (refused) => {
+    const bought = await createCapturedOrder()
+    await withRefusedWrites(credit(bought), async (refused) => {
       void admin.refund(bought.payment.id, { amount: 100 }).catch(() => null)
       await eventually(refused)
     })
@@ -97,10 +97,10 @@ describe("a refund that a failed database write interrupts (fact 23, I3)", () =>
   it.each(["given up", "confirmed"])(
     "is finished once staff's open order edit is %s",
     async (how) => {
-      const bought = await capturedOrder()
+      const bought = await createCapturedOrder()
       const [item] = (await admin.getOrder(bought.order.id)).items
       const path = "/admin/order-edits"
-      await whileDatabasePauses(await intentOf(bought), async ({ held, goOn }) => {
+      await withPausedWrites(await intentOf(bought), async ({ held, goOn }) => {
         const refunding = admin.refund(bought.payment.id, { amount: 100 }).catch(() => null)
         await eventually(held)
         await admin.adminApi.post(path, { order_id: bought.order.id })
@@ -111,7 +111,7 @@ describe("a refund that a failed database write interrupts (fact 23, I3)", () =>
       })
       await repairLedger(bought)
       await expectInvariants(bought.cart.id, { listed: true })
-      const { review_reason, next_check_at } = await applicationOf(bought.cart.id)
+      const { review_reason, next_check_at } = await getLatestApplication(bought.cart.id)
       expect(review_reason).toMatch(/confirm or cancel its edit/)
       expect(next_check_at).toEqual(expect.any(String))
       if (how === "given up") {
@@ -127,17 +127,17 @@ describe("a refund that a failed database write interrupts (fact 23, I3)", () =>
   it.each(["a part", "all of it"])(
     "is refused without a call to the service while an order edit is open (%s)",
     async (what) => {
-      const bought = await capturedOrder()
+      const bought = await createCapturedOrder()
       const amount = what === "a part" ? 100 : Number(bought.payment.amount)
       await admin.adminApi.post("/admin/order-edits", { order_id: bought.order.id })
-      const sentence = await sentenceOf(admin.refund(bought.payment.id, { amount }))
+      const sentence = await getRefusalMessage(admin.refund(bought.payment.id, { amount }))
       expect(sentence).toMatch(/is being changed.*Nothing was sent: confirm or cancel that change/)
-      expect(await sentenceOf(admin.cancelOrder(bought.order.id))).toMatch(/active order change/)
+      expect(await getRefusalMessage(admin.cancelOrder(bought.order.id))).toMatch(/active order change/)
       expect(await simulator.application(bought.token)).toMatchObject({
         refunded: false,
         partialRefunds: [],
       })
-      expect((await applicationOf(bought.cart.id)).review_reason).toBeNull()
+      expect((await getLatestApplication(bought.cart.id)).review_reason).toBeNull()
       await admin.adminApi.delete(`/admin/order-edits/${bought.order.id}`)
       await admin.refund(bought.payment.id, { amount: 100 })
       await expectRefunded(bought, 100)
@@ -145,20 +145,20 @@ describe("a refund that a failed database write interrupts (fact 23, I3)", () =>
   )
 
   it("keeps its own amount when core combines it with the next refund", async () => {
-    const bought = await capturedOrder()
-    await whileDatabaseRefuses(transaction(bought), () =>
+    const bought = await createCapturedOrder()
+    await withRefusedWrites(transaction(bought), () =>
       admin.refund(bought.payment.id, { amount: 100 }).catch(() => null)
     )
     await admin.refund(bought.payment.id, { amount: 50 })
     await repairLedger(bought)
     await expectInvariants(bought.cart.id)
-    expect(await callsOf(bought.token, "partialRefund")).toHaveLength(2)
+    expect(await listServiceCalls(bought.token, "partialRefund")).toHaveLength(2)
   })
 })
 
 /** The write of a partial refund's answer. */
-async function answerTo({ cart }: PaidOrder): Promise<Refusal> {
-  const { id } = await applicationOf(cart.id)
+async function answerTo({ cart }: PaidOrder): Promise<RowMatcher> {
+  const { id } = await getLatestApplication(cart.id)
   return { table: "financing_token", event: "insert", when: `new.application_id = '${id}'` }
 }
 
@@ -170,7 +170,7 @@ describe("a store that crashes during a refund (fact 23, I3)", () => {
     "the change of a cancellation": change,
     "what is to be sent": intentOf,
     "what was answered": answerTo,
-  } satisfies Record<string, (bought: PaidOrder) => Refusal | Promise<Refusal>>
+  } satisfies Record<string, (bought: PaidOrder) => RowMatcher | Promise<RowMatcher>>
   type Moment = keyof typeof DEATHS
 
   const left = new Map<Moment, PaidOrder>()
@@ -181,9 +181,9 @@ describe("a store that crashes during a refund (fact 23, I3)", () => {
   }
 
   beforeAll(async () => {
-    const deaths: Death[] = []
+    const deaths: CrashPoint[] = []
     for (const [moment, write] of Object.entries(DEATHS) as [Moment, typeof intentOf][]) {
-      const bought = await capturedOrder()
+      const bought = await createCapturedOrder()
       left.set(moment, bought)
       const { order, payment } = bought
       deaths.push({
@@ -194,7 +194,7 @@ describe("a store that crashes during a refund (fact 23, I3)", () => {
             : await admin.refund(payment.id, { amount: 100 }),
       })
     }
-    await dieOver(deaths)
+    await crashStoreDuring(deaths)
   })
 
   it.each<Moment>(["the payment's data", "the credit line"])(
@@ -214,17 +214,17 @@ describe("a store that crashes during a refund (fact 23, I3)", () => {
       payment_status: "refunded",
       summary: { pending_difference: 0 },
     })
-    expect((await applicationOf(bought.cart.id)).review_reason).toBeNull()
+    expect((await getLatestApplication(bought.cart.id)).review_reason).toBeNull()
     await expectInvariants(bought.cart.id)
   })
 
   it("undoes the refund when nothing was sent, and staff can refund again", async () => {
     const bought = diedBefore("what is to be sent")
-    const { id } = await applicationOf(bought.cart.id)
-    expect(paymentOf(await admin.getOrder(bought.order.id)).refunds).toHaveLength(1)
-    expect((await journalOf(id)).filter(({ kind }) => kind === "partial-refund")).toEqual([])
+    const { id } = await getLatestApplication(bought.cart.id)
+    expect(getOnlyPayment(await admin.getOrder(bought.order.id)).refunds).toHaveLength(1)
+    expect((await listOperations(id)).filter(({ kind }) => kind === "partial-refund")).toEqual([])
     await repairLedger(bought)
-    expect(paymentOf(await admin.getOrder(bought.order.id)).refunds).toEqual([])
+    expect(getOnlyPayment(await admin.getOrder(bought.order.id)).refunds).toEqual([])
     await expectInvariants(bought.cart.id)
     // The dead process's lease would expire on its own.
     await store.call("consumerFinancing", "deleteFinancingLeases", [`money:${id}`])
@@ -234,16 +234,16 @@ describe("a store that crashes during a refund (fact 23, I3)", () => {
 
   it("keeps the row of a refund in doubt, and opens a review case", async () => {
     const bought = diedBefore("what was answered")
-    const { id } = await applicationOf(bought.cart.id)
+    const { id } = await getLatestApplication(bought.cart.id)
     await store.call("consumerFinancing", "deleteFinancingLeases", [`money:${id}`])
     await store.call("consumerFinancing", "updateFinancingOperations", {
       selector: { application_id: id, kind: "partial-refund" },
       data: { deadline_at: new Date(Date.now() - 1_000) },
     })
     await repairLedger(bought)
-    expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 1 }))).toMatch(/not known/)
-    expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
-    expect(paymentOf(await admin.getOrder(bought.order.id)).refunds).toHaveLength(1)
+    expect(await getRefusalMessage(admin.refund(bought.payment.id, { amount: 1 }))).toMatch(/not known/)
+    expect(await listOutcomes(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
+    expect(getOnlyPayment(await admin.getOrder(bought.order.id)).refunds).toHaveLength(1)
     await expectInvariants(bought.cart.id, { listed: true })
   })
 })

@@ -1,51 +1,51 @@
 import { repairLedger } from "./aged-ledger"
-import { whileDatabaseRefuses } from "./database-refusal"
-import { expectEnded } from "./ended"
+import { withRefusedWrites } from "./database-refusal"
+import { expectApplicationEnded } from "./ended"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, sentenceOf, reconciled } from "./money-steps"
-import { applicationOf, rewrite, reconcile } from "./our-records"
-import { capturedOrder, paidOrder, paymentOf, silence } from "./purchases"
-import type { Refusal } from "./refusing-database"
+import { listServiceCalls, injectFault, getRefusalMessage, reconcileUntil } from "./money-steps"
+import { getLatestApplication, updateApplication, reconcile } from "./our-records"
+import { createCapturedOrder, createPaidOrder, getOnlyPayment, disablePostbacks } from "./purchases"
+import type { RowMatcher } from "./refusing-database"
 
-const { admin, simulator } = harness()
+const { admin, simulator } = createHarness()
 
 describe("an application whose token the service no longer knows (C7)", () => {
   it("opens a review case, stays scheduled, refuses refunds, and recovers once the service answers", async () => {
-    const { cart, token, payment } = await capturedOrder()
+    const { cart, token, payment } = await createCapturedOrder()
     await simulator.behaviour(token, { oldTokenAfterPartialRefund: "404" })
     const loanAmount = Number(payment.amount) - 50
     await simulator.portal(token, { action: "partial-refund", loanAmount, postback: false })
-    await reconciled(cart.id, async () =>
-      expect((await applicationOf(cart.id)).review_reason).toMatch(/refuses to say how .* stands/)
+    await reconcileUntil(cart.id, async () =>
+      expect((await getLatestApplication(cart.id)).review_reason).toMatch(/refuses to say how .* stands/)
     )
-    expect((await applicationOf(cart.id)).next_check_at).not.toBeNull()
-    expect(await sentenceOf(admin.refund(payment.id, { amount: 10 }))).toMatch(/refused/)
+    expect((await getLatestApplication(cart.id)).next_check_at).not.toBeNull()
+    expect(await getRefusalMessage(admin.refund(payment.id, { amount: 10 }))).toMatch(/refused/)
     await expectInvariants(cart.id, { listed: true, elsewhere: 1 })
 
     await simulator.behaviour(token, { oldTokenAfterPartialRefund: "follows" })
-    await reconciled(cart.id, async () =>
-      expect((await applicationOf(cart.id)).review_reason).not.toMatch(/refuses to say/)
+    await reconcileUntil(cart.id, async () =>
+      expect((await getLatestApplication(cart.id)).review_reason).not.toMatch(/refuses to say/)
     )
   })
 
   it.each([404, 500])(
     "opens no review case and gets no further check once it has ended, with HTTP %s (C7)",
     async (status) => {
-      const { cart, order, token } = await paidOrder()
+      const { cart, order, token } = await createPaidOrder()
       // A postback would trigger a check.
-      await silence(token)
+      await disablePostbacks(token)
       await admin.cancelOrder(order.id)
-      await expectEnded(cart.id, token)
-      await faultOn(token, { operation: "getStatus", kind: "status", status })
-      const { id } = await applicationOf(cart.id)
+      await expectApplicationEnded(cart.id, token)
+      await injectFault(token, { operation: "getStatus", kind: "status", status })
+      const { id } = await getLatestApplication(cart.id)
       // The order's own events may schedule one more check in the meantime.
       await eventually(async () => {
-        await rewrite(id, { next_check_at: null })
+        await updateApplication(id, { next_check_at: null })
         await reconcile(id)
-        expect((await callsOf(token, "getStatus")).at(-1)).toMatchObject({ status })
-        expect(await applicationOf(cart.id)).toMatchObject({
+        expect((await listServiceCalls(token, "getStatus")).at(-1)).toMatchObject({ status })
+        expect(await getLatestApplication(cart.id)).toMatchObject({
           state: "cancelled",
           review_reason: null,
           next_check_at: null,
@@ -57,26 +57,26 @@ describe("an application whose token the service no longer knows (C7)", () => {
   it.each([404, 500])(
     "has its full refund recorded in Medusa, with HTTP %s (A20)",
     async (status) => {
-      const bought = await capturedOrder()
+      const bought = await createCapturedOrder()
       const { cart, order, token, payment } = bought
-      await silence(token)
-      const dropped: Refusal = {
+      await disablePostbacks(token)
+      const dropped: RowMatcher = {
         table: "payment",
         event: "update",
         when: `new.id = '${payment.id}'`,
       }
-      await whileDatabaseRefuses(dropped, () =>
+      await withRefusedWrites(dropped, () =>
         admin.refund(payment.id, { amount: Number(payment.amount) }).catch(() => null)
       )
-      expect((await applicationOf(cart.id)).state).toBe("refunded")
-      expect(paymentOf(await admin.getOrder(order.id)).refunds).toEqual([])
-      await faultOn(token, { operation: "getStatus", kind: "status", status })
+      expect((await getLatestApplication(cart.id)).state).toBe("refunded")
+      expect(getOnlyPayment(await admin.getOrder(order.id)).refunds).toEqual([])
+      await injectFault(token, { operation: "getStatus", kind: "status", status })
       await repairLedger(bought)
       expect(await admin.getOrder(order.id)).toMatchObject({
         payment_status: "refunded",
         summary: { pending_difference: 0 },
       })
-      expect((await applicationOf(cart.id)).review_reason).toBeNull()
+      expect((await getLatestApplication(cart.id)).review_reason).toBeNull()
       await simulator.clearFaults()
     }
   )

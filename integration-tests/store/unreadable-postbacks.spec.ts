@@ -1,12 +1,12 @@
 import type { PostbackRecord } from "../../src/modules/consumer-financing/records"
 import { EVENT_PREFIX } from "../../src/modules/consumer-financing/events"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
-import { applicationOf, timelineOf } from "./our-records"
-import { type AppliedCart, appliedCart, silence } from "./purchases"
-import { whileRefusing } from "./refusing-rows"
+import { createHarness } from "./harness"
+import { getLatestApplication, listTimelineEntries } from "./our-records"
+import { type AppliedCart, createAppliedCart, disablePostbacks } from "./purchases"
+import { withRefusedRows } from "./refusing-rows"
 
-const { store, simulator } = harness()
+const { store, simulator } = createHarness()
 
 const MODULE = "consumerFinancing"
 const FORM = "application/x-www-form-urlencoded"
@@ -24,9 +24,9 @@ async function post(address: string, body: string, type = FORM): Promise<number>
 }
 
 async function openApplication(): Promise<AppliedCart & { id: string; address: string }> {
-  const made = await appliedCart()
-  await silence(made.token)
-  const application = await applicationOf(made.cart.id)
+  const made = await createAppliedCart()
+  await disablePostbacks(made.token)
+  const application = await getLatestApplication(made.cart.id)
   return { ...made, id: application.id, address: await addressOf(application) }
 }
 
@@ -69,7 +69,7 @@ describe("a postback with fields that Postgres refuses", () => {
   it("is put aside after five attempts, and blocks no other postback (I12)", async () => {
     const { id, address, token } = await openApplication()
     const when = `new.application_id = '${id}' and new.fields->>'lender' = 'poison'`
-    await whileRefusing({ table: "financing_postback", when }, async () => {
+    await withRefusedRows({ table: "financing_postback", when }, async () => {
       await post(address, "lender=poison&payment_status=pending")
       await post(address, `lender=fine&uuid=${token}`)
       await eventually(async () => {
@@ -81,7 +81,7 @@ describe("a postback with fields that Postgres refuses", () => {
     })
     const [poison] = await processedInbox(id)
     expect(poison).toMatchObject({ attempts: 5, validation: "unreadable", body: null, fields: {} })
-    const entries = (await timelineOf(id)).filter(({ what }) => what === "postbacks-put-aside")
+    const entries = (await listTimelineEntries(id)).filter(({ what }) => what === "postbacks-put-aside")
     expect(entries).toEqual([expect.objectContaining({ details: { count: 1 } })])
   })
 })
@@ -111,14 +111,14 @@ describe("the body of a postback", () => {
     await post(address, "payment_status=Ship+it+to+1+Elsewhere+Street")
     await processedInbox(id)
     await eventually(async () => {
-      expect(await timelineOf(id)).toContainEqual(
+      expect(await listTimelineEntries(id)).toContainEqual(
         expect.objectContaining({
           what: "postbacks-received",
           details: { count: 1, labels: ["other"] },
         })
       )
     })
-    expect(JSON.stringify(await timelineOf(id))).not.toContain("Elsewhere")
+    expect(JSON.stringify(await listTimelineEntries(id))).not.toContain("Elsewhere")
     await eventually(async () => {
       const events = (await store.listEvents<{ id: string }>(event)).filter((one) => one.id === id)
       expect(events).toEqual([{ id, count: 1, labels: ["other"] }])
@@ -130,7 +130,7 @@ describe("a postback that is rejected", () => {
   it("gets a 503 with Retry-After when it cannot be stored, and a 200 when it is repeated", async () => {
     const { id, address } = await openApplication()
     const when = `new.application_id = '${id}'`
-    const answer = await whileRefusing({ table: "financing_postback", when }, () =>
+    const answer = await withRefusedRows({ table: "financing_postback", when }, () =>
       fetch(address, { method: "POST", body: "payment_status=pending" })
     )
     expect(answer.status).toBe(503)

@@ -1,27 +1,27 @@
 import { createAdminClient } from "../../tooling/clients/admin-client"
-import { harness, startAnotherStore } from "./harness"
+import { createHarness, startExtraStore } from "./harness"
 import { expectInvariants } from "./invariants"
-import { newCart } from "./new-cart"
-import { applicationOf } from "./our-records"
-import { appliedCart, capturedOrder, paidOrderOf, paymentOf, sign, silence } from "./purchase-steps"
+import { createCart } from "./new-cart"
+import { getLatestApplication } from "./our-records"
+import { createAppliedCart, createCapturedOrder, waitForPaidOrder, getOnlyPayment, signApplication, disablePostbacks } from "./purchase-steps"
 import { createShopClient } from "../../tooling/clients/shop-client"
 
-const { run } = harness()
+const { run } = createHarness()
 
 const SECRET = "aee8e9c9603f9107ce4011a576b22153f8b5eff5b770ace27c191737297274f5"
 
 describe("a store that is restarted with a new secret (C12, H6)", () => {
   it("continues applications that were opened with the previous secret", async () => {
-    const open = await appliedCart()
-    await silence(open.token)
+    const open = await createAppliedCart()
+    await disablePostbacks(open.token)
     const previous = run.settings.secret ?? ""
-    const store = await startAnotherStore({
+    const store = await startExtraStore({
       pluginOptions: { ...run.settings.pluginOptions, secret: [SECRET, previous] },
     })
-    await sign(open.token)
+    await signApplication(open.token)
     await createShopClient(store.url, run.facts).completeCart(open.cart.id)
-    const order = await paidOrderOf(open.cart.id)
-    await createAdminClient(store.url).capture(paymentOf(order).id)
+    const order = await waitForPaidOrder(open.cart.id)
+    await createAdminClient(store.url).capture(getOnlyPayment(order).id)
     await expectInvariants(open.cart.id)
   })
 })
@@ -29,19 +29,19 @@ describe("a store that is restarted with a new secret (C12, H6)", () => {
 describe("a store that is restarted in production (C12, H6)", () => {
   let url: string
   beforeAll(async () => {
-    url = (await startAnotherStore({ environment: "production" })).url
+    url = (await startExtraStore({ environment: "production" })).url
   }, 180_000)
 
   it("refunds in staging an order that was captured in staging", async () => {
-    const { cart, payment } = await capturedOrder()
+    const { cart, payment } = await createCapturedOrder()
     await createAdminClient(url).refund(payment.id, { amount: payment.amount })
-    expect(await applicationOf(cart.id)).toMatchObject({ environment: "staging" })
+    expect(await getLatestApplication(cart.id)).toMatchObject({ environment: "staging" })
     await expectInvariants(cart.id)
   })
 
   it("creates new applications in production", async () => {
-    const cart = await newCart()
+    const cart = await createCart()
     await createShopClient(url, run.facts).choosePaymentMethod(cart.id)
-    expect(await applicationOf(cart.id)).toMatchObject({ environment: "production" })
+    expect(await getLatestApplication(cart.id)).toMatchObject({ environment: "production" })
   })
 })

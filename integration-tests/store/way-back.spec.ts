@@ -1,32 +1,32 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { eventually } from "../../tooling/clients/eventually"
-import { requestedDraft } from "./financing-request-steps"
-import { offeredCart, signContract } from "./full-application-steps"
-import { harness } from "./harness"
+import { createRequestedDraft } from "./financing-request-steps"
+import { createCartWithOffers, signContract } from "./full-application-steps"
+import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { walkBack } from "./landing"
-import { callsOf, faultOn } from "./money-steps"
-import { bringCheckForward, comeToRest } from "./no-check-due"
-import { applicationOf, rewrite, timelineOf } from "./our-records"
-import { broughtCart } from "./pre-approval-steps"
+import { openReturnPage } from "./landing"
+import { listServiceCalls, injectFault } from "./money-steps"
+import { makeCheckDue, waitUntilIdle } from "./no-check-due"
+import { getLatestApplication, updateApplication, listTimelineEntries } from "./our-records"
+import { createPreApprovedCart } from "./pre-approval-steps"
 import {
-  appliedCart,
-  capturedOrder,
-  orderOf,
-  paidOrder,
-  paidOrderOf,
-  sign,
-  signedApplication,
-  silence,
+  createAppliedCart,
+  createCapturedOrder,
+  waitForOrder,
+  createPaidOrder,
+  waitForPaidOrder,
+  signApplication,
+  createSignedApplication,
+  disablePostbacks,
 } from "./purchase-steps"
 
-const { run, shop, admin, store, simulator } = harness()
+const { run, shop, admin, store, simulator } = createHarness()
 
 const STOREFRONT = new URL(run.settings.storefrontUrl ?? "http://localhost:8000").origin
 
 /** Where the shopper is sent, which is always the merchant's storefront (G2). */
 async function landing(url: string | undefined, init: RequestInit = {}): Promise<string> {
-  const { status, headers, address } = await walkBack(url, init)
+  const { status, headers, address } = await openReturnPage(url, init)
   expect(status).toBe(200)
   expect(headers.get("referrer-policy")).toBe("no-referrer")
   expect(headers.get("cache-control")).toBe("no-store")
@@ -39,9 +39,9 @@ describe("the shopper's return address", () => {
   afterEach(() => simulator.clearFaults())
 
   it("leads to the order on every visit, and places it once", async () => {
-    const { cart, applied } = await signedApplication()
+    const { cart, applied } = await createSignedApplication()
     const first = await landing(applied.returnUrl)
-    const order = await orderOf(cart.id)
+    const order = await waitForOrder(cart.id)
     expect(first).toBe(`/us/order/${order.id}/confirmed`)
     expect(await landing(applied.returnUrl)).toBe(first)
     expect(await landing(applied.cancelUrl)).toBe(first)
@@ -49,74 +49,74 @@ describe("the shopper's return address", () => {
   })
 
   it("places one order for twenty requests at once, with at most three timeline entries (C2, B11)", async () => {
-    const { cart, applied } = await signedApplication()
+    const { cart, applied } = await createSignedApplication()
     const landings = await Promise.all(Array.from({ length: 20 }, () => landing(applied.returnUrl)))
-    const order = await orderOf(cart.id)
+    const order = await waitForOrder(cart.id)
     expect(new Set(landings)).toEqual(new Set([`/us/order/${order.id}/confirmed`]))
-    const { id } = await applicationOf(cart.id)
-    const arrivals = (await timelineOf(id)).filter(({ what }) => what === "shopper-returned")
+    const { id } = await getLatestApplication(cart.id)
+    const arrivals = (await listTimelineEntries(id)).filter(({ what }) => what === "shopper-returned")
     expect(arrivals.length).toBeLessThanOrEqual(3)
     await expectInvariants(cart.id)
   })
 
   it("leads to the checkout before the signature, and cancels nothing", async () => {
-    const { cart, applied, token } = await appliedCart()
-    await silence(token)
+    const { cart, applied, token } = await createAppliedCart()
+    await disablePostbacks(token)
     expect(await landing(applied.returnUrl)).toBe("/us/checkout?step=payment")
     expect(await landing(applied.cancelUrl)).toBe("/us/checkout?step=payment")
     expect(await simulator.application(token)).toMatchObject({ status: "P", cancelCount: 0 })
-    await sign(token)
+    await signApplication(token)
     expect(await landing(applied.returnUrl)).toMatch(/\/us\/order\/order_\w+\/confirmed/)
     await expectInvariants(cart.id)
   })
 
   it("shows the shop's name on the redirect page", async () => {
-    const { applied, token } = await appliedCart()
-    await silence(token)
+    const { applied, token } = await createAppliedCart()
+    await disablePostbacks(token)
     const { stores } = await admin.adminApi.get<HttpTypes.AdminStoreListResponse>("/admin/stores")
     const name = stores[0]?.name ?? ""
     expect(name).not.toBe("")
-    const { page } = await walkBack(applied.returnUrl)
+    const { page } = await openReturnPage(applied.returnUrl)
     expect(page).toContain(`Taking you back to ${name}…`)
   })
 
   it("ignores its query (G2, G10)", async () => {
-    const { cart, applied, token } = await appliedCart()
-    await silence(token)
+    const { cart, applied, token } = await createAppliedCart()
+    await disablePostbacks(token)
     const claims =
       "?status=S&app=x&uuid=y&returnUrl=https://evil.example&redirect=//evil.example&order_id=z"
     expect(await landing(`${applied.returnUrl}${claims}`)).toBe("/us/checkout?step=payment")
     expect(await landing(`${applied.cancelUrl}${claims}`)).toBe("/us/checkout?step=payment")
     expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
-    expect(await applicationOf(cart.id)).toMatchObject({ code: "P", review_reason: null })
+    expect(await getLatestApplication(cart.id)).toMatchObject({ code: "P", review_reason: null })
   })
 
   it("leads to the checkout while the service is down, and the order is placed later (H5)", async () => {
-    const { cart, applied, token } = await signedApplication()
-    await faultOn(token, { operation: "getStatus", kind: "reset" })
+    const { cart, applied, token } = await createSignedApplication()
+    await injectFault(token, { operation: "getStatus", kind: "reset" })
     expect(await landing(applied.returnUrl)).toBe("/us/checkout?step=payment")
     await simulator.clearFaults()
-    await bringCheckForward(cart.id)
+    await makeCheckDue(cart.id)
     await eventually(async () => expect(await admin.findOrderByCart(cart.id)).toBeDefined())
     await expectInvariants(cart.id)
   })
 
   it("leads to the checkout while the stored order does not exist, and to the new order later", async () => {
-    const { cart, applied, token } = await signedApplication()
-    await faultOn(token, { operation: "getStatus", kind: "reset" })
-    const { id } = await applicationOf(cart.id)
-    await rewrite(id, { order_id: "order_taken_back" })
+    const { cart, applied, token } = await createSignedApplication()
+    await injectFault(token, { operation: "getStatus", kind: "reset" })
+    const { id } = await getLatestApplication(cart.id)
+    await updateApplication(id, { order_id: "order_taken_back" })
     expect(await landing(applied.returnUrl)).toBe("/us/checkout?step=payment")
     await simulator.clearFaults()
-    await bringCheckForward(cart.id)
+    await makeCheckDue(cart.id)
     await eventually(async () => expect(await admin.findOrderByCart(cart.id)).toBeDefined())
-    const order = await orderOf(cart.id)
+    const order = await waitForOrder(cart.id)
     expect(await landing(applied.returnUrl)).toBe(`/us/order/${order.id}/confirmed`)
     await expectInvariants(cart.id)
   })
 
   it("leads to the order after its capture and refund, and changes nothing (B6)", async () => {
-    const { cart, applied, order, payment } = await capturedOrder()
+    const { cart, applied, order, payment } = await createCapturedOrder()
     await admin.refund(payment.id, { amount: 100 })
     expect(await landing(applied.returnUrl)).toBe(`/us/order/${order.id}/confirmed`)
     expect(await landing(applied.cancelUrl)).toBe(`/us/order/${order.id}/confirmed`)
@@ -126,7 +126,7 @@ describe("the shopper's return address", () => {
 
 /** The return addresses of an application, even if the service did not get them. */
 async function addressesOf(purchaseId: string) {
-  const application = await applicationOf(purchaseId)
+  const application = await getLatestApplication(purchaseId)
   type Addresses = { returnUrl: string; cancelUrl: string }
   return await store.call<Addresses>("consumerFinancing", "addresses.of", application)
 }
@@ -143,35 +143,35 @@ describe("a returning shopper", () => {
   afterEach(() => simulator.clearFaults())
 
   it("lands on the order placed through the shop's own form", async () => {
-    const { cart } = await offeredCart()
+    const { cart } = await createCartWithOffers()
     const { returnUrl } = await addressesOf(cart.id)
     await signContract(cart.id)
     const landed = await landing(returnUrl)
-    expect(landed).toBe(`/us/order/${(await orderOf(cart.id)).id}/confirmed`)
+    expect(landed).toBe(`/us/order/${(await waitForOrder(cart.id)).id}/confirmed`)
   })
 
   it("lands on the order that a pre-approval pays for", async () => {
-    const { cart, token } = await broughtCart()
+    const { cart, token } = await createPreApprovedCart()
     await shop.choosePaymentMethod(cart.id)
     await simulator.decision(token, { outcome: "sign" })
     const { returnUrl } = await addressesOf(cart.id)
     const landed = await landing(returnUrl)
-    expect(landed).toBe(`/us/order/${(await orderOf(cart.id)).id}/confirmed`)
+    expect(landed).toBe(`/us/order/${(await waitForOrder(cart.id)).id}/confirmed`)
   })
 
   it("lands on the order of a signed financing request, by either address", async () => {
-    const { orderId, token } = await requestedDraft()
+    const { orderId, token } = await createRequestedDraft()
     const { returnUrl, cancelUrl } = await simulator.application(token)
-    await silence(token)
+    await disablePostbacks(token)
     expect(await landing(cancelUrl)).toBe("/")
-    await sign(token)
+    await signApplication(token)
     expect(await landing(returnUrl)).toBe(`/us/order/${orderId}/confirmed`)
     expect(await landing(cancelUrl)).toBe(`/us/order/${orderId}/confirmed`)
   })
 
   it("waits for an order that is being placed", async () => {
-    const { cart, applied } = await signedApplication()
-    const { id } = await applicationOf(cart.id)
+    const { cart, applied } = await createSignedApplication()
+    const { id } = await getLatestApplication(cart.id)
     // Stands for another process that is reconciling the application.
     type Held = { name: string; holder: string }
     const lease = await store.call<Held>(
@@ -186,21 +186,21 @@ describe("a returning shopper", () => {
     ])
     await store.call("consumerFinancing", "leases.release", lease)
     expect(completed.type).toBe("order")
-    expect(landed).toBe(`/us/order/${(await orderOf(cart.id)).id}/confirmed`)
+    expect(landed).toBe(`/us/order/${(await waitForOrder(cart.id)).id}/confirmed`)
   })
 
   it("lands on the cart's order when a later application paid for it", async () => {
-    const { cart, applied } = await appliedCart()
+    const { cart, applied } = await createAppliedCart()
     await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
     await shop.choosePaymentMethod(cart.id)
     const { tip } = await simulator.findCartApplication(cart.id)
-    await sign(tip)
-    const order = await paidOrderOf(cart.id)
+    await signApplication(tip)
+    const order = await waitForPaidOrder(cart.id)
     expect(await landing(applied.cancelUrl)).toBe(`/us/order/${order.id}/confirmed`)
   })
 
   it("lands on the start page once the order is older than a day", async () => {
-    const { applied, order, payment } = await paidOrder()
+    const { applied, order, payment } = await createPaidOrder()
     await age(order.id, payment, 23)
     expect(await landing(applied.returnUrl)).toBe(`/us/order/${order.id}/confirmed`)
     await age(order.id, payment, 25)
@@ -209,8 +209,8 @@ describe("a returning shopper", () => {
   })
 
   it("can arrive by POST on both addresses, and the body is ignored (G10)", async () => {
-    const { cart, applied, token } = await appliedCart()
-    await silence(token)
+    const { cart, applied, token } = await createAppliedCart()
+    await disablePostbacks(token)
     const bodies = [
       ["application/json", `{"status":"S","redirect":"https://evil.example`],
       ["application/x-www-form-urlencoded", "status=S&order_id=order_1&url=//evil.example"],
@@ -221,31 +221,31 @@ describe("a returning shopper", () => {
       const init = { method: "POST", headers: { "content-type": type }, body }
       expect(await landing(applied.cancelUrl, init)).toBe("/us/checkout?step=payment")
     }
-    await sign(token)
+    await signApplication(token)
     const [[type, body]] = bodies
     const init = { method: "POST", headers: { "content-type": type }, body }
     const landed = await landing(applied.returnUrl, init)
-    expect(landed).toBe(`/us/order/${(await orderOf(cart.id)).id}/confirmed`)
+    expect(landed).toBe(`/us/order/${(await waitForOrder(cart.id)).id}/confirmed`)
   })
 
   it("causes at most one status check in five seconds, however many visits there are", async () => {
-    const { cart, applied, token } = await appliedCart()
-    await silence(token)
-    const { id } = await applicationOf(cart.id)
-    await comeToRest(id)
-    const before = (await callsOf(token, "getStatus")).length
+    const { cart, applied, token } = await createAppliedCart()
+    await disablePostbacks(token)
+    const { id } = await getLatestApplication(cart.id)
+    await waitUntilIdle(id)
+    const before = (await listServiceCalls(token, "getStatus")).length
     const begun = Date.now()
     for (let visits = 0; visits < 50; visits += 1) {
       expect(await landing(applied.cancelUrl)).toBe("/us/checkout?step=payment")
     }
     const seconds = (Date.now() - begun) / 1_000
-    const looks = (await callsOf(token, "getStatus")).length - before
+    const looks = (await listServiceCalls(token, "getStatus")).length - before
     // The first visit also restarts the scheduled checks: after 10 seconds, 30, and every minute.
     const bySchedule = seconds < 9 ? 0 : 1 + Math.ceil(seconds / 30)
     expect(looks).toBeGreaterThanOrEqual(1)
     expect(looks).toBeLessThanOrEqual(1 + Math.floor(seconds / 5) + bySchedule)
     expect(looks).toBeLessThan(25)
-    const visited = (await timelineOf(id)).filter(({ what }) => what === "shopper-walked-away")
+    const visited = (await listTimelineEntries(id)).filter(({ what }) => what === "shopper-walked-away")
     expect(visited.length).toBeLessThanOrEqual(1 + Math.floor(seconds / 5))
   })
 })

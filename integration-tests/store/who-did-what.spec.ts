@@ -1,12 +1,12 @@
 import type { ShownFile } from "../../src/api/admin/consumer-financing/shown"
-import { asked } from "./review-cases-steps"
+import { waitForReviewCase } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness } from "./harness"
-import { sentenceOf } from "./money-steps"
-import { applicationOf, timelineOf } from "./our-records"
-import { appliedCart, paidOrder, paymentOf } from "./purchases"
+import { createHarness } from "./harness"
+import { getRefusalMessage } from "./money-steps"
+import { getLatestApplication, listTimelineEntries } from "./our-records"
+import { createAppliedCart, createPaidOrder, getOnlyPayment } from "./purchases"
 
-const { admin, run, simulator } = harness()
+const { admin, run, simulator } = createHarness()
 
 const HERE = "/admin/consumer-financing/applications"
 
@@ -16,22 +16,22 @@ async function me(): Promise<{ id: string }> {
 
 /** An actor's actions on a cart's application, oldest first. */
 async function doneBy(cartId: string, actor: string): Promise<string[]> {
-  const { id } = await applicationOf(cartId)
-  const entries = await timelineOf(id)
+  const { id } = await getLatestApplication(cartId)
+  const entries = await listTimelineEntries(id)
   return entries.filter((one) => one.actor === actor).map(({ what }) => what)
 }
 
 describe("the timeline of staff actions", () => {
   it("records a shipment and a refund by Medusa's routes before they are executed", async () => {
-    const { cart, order, payment } = await paidOrder()
+    const { cart, order, payment } = await createPaidOrder()
     const { id: actor } = await me()
     await admin.createShipment(order.id, await admin.createFulfillment(order.id))
     await eventually(async () => {
-      expect(paymentOf(await admin.getOrder(order.id)).captured_at).toEqual(expect.any(String))
+      expect(getOnlyPayment(await admin.getOrder(order.id)).captured_at).toEqual(expect.any(String))
     })
     await admin.refund(payment.id, { amount: 100 })
     expect(await doneBy(cart.id, actor)).toEqual(["shipment-wanted", "refund-wanted"])
-    const entries = await timelineOf((await applicationOf(cart.id)).id)
+    const entries = await listTimelineEntries((await getLatestApplication(cart.id)).id)
     const happened = entries.map(({ what }) => what)
     expect(happened.indexOf("shipment-wanted")).toBeLessThan(happened.indexOf("settled"))
     expect(happened.indexOf("refund-wanted")).toBeLessThan(happened.indexOf("partly-refunded"))
@@ -42,18 +42,18 @@ describe("the timeline of staff actions", () => {
 
   it("records a capture and a cancelled order", async () => {
     const { id: actor } = await me()
-    const captured = await paidOrder()
+    const captured = await createPaidOrder()
     await admin.capture(captured.payment.id)
     expect(await doneBy(captured.cart.id, actor)).toEqual(["capture-wanted"])
-    const cancelled = await paidOrder()
+    const cancelled = await createPaidOrder()
     await admin.cancelOrder(cancelled.order.id)
     expect(await doneBy(cancelled.cart.id, actor)).toEqual(["order-cancel-wanted"])
   })
 
   it("records an action that Medusa refuses, and none without a login", async () => {
-    const { cart, order, payment } = await paidOrder()
+    const { cart, order, payment } = await createPaidOrder()
     const { id: actor } = await me()
-    expect(await sentenceOf(admin.capture(payment.id, 1))).toMatch(/./)
+    expect(await getRefusalMessage(admin.capture(payment.id, 1))).toMatch(/./)
     expect(await doneBy(cart.id, actor)).toEqual(["capture-wanted"])
     const answer = await fetch(`${run.storeUrl}/admin/orders/${order.id}/cancel`, {
       method: "POST",
@@ -68,8 +68,8 @@ describe("the timeline of staff actions", () => {
   })
 
   it("records a status check and an address check, with the staff member's name", async () => {
-    const { cart } = await appliedCart()
-    const { id } = await applicationOf(cart.id)
+    const { cart } = await createAppliedCart()
+    const { id } = await getLatestApplication(cart.id)
     const { id: actor } = await me()
     await admin.adminApi.post(`${HERE}/${id}/reconcile`)
     await admin.adminApi.post(`${HERE}/${id}/address-status`)
@@ -83,8 +83,8 @@ describe("the timeline of staff actions", () => {
 
 describe("the customer's link", () => {
   it("is returned and sent while the customer has to act, and the actor is recorded", async () => {
-    const { cart } = await appliedCart()
-    const { id, customer_url } = await applicationOf(cart.id)
+    const { cart } = await createAppliedCart()
+    const { id, customer_url } = await getLatestApplication(cart.id)
     const { id: actor } = await me()
     const path = `${HERE}/${id}`
     expect(await admin.adminApi.get(path)).toMatchObject({ application: { has_customer_link: true } })
@@ -92,22 +92,22 @@ describe("the customer's link", () => {
     await admin.adminApi.post(`${path}/link/send`, { channel: "email" })
     await admin.adminApi.post(`${path}/link/send`, { channel: "email" })
     expect(await doneBy(cart.id, actor)).toEqual(["link-copied", "link-sent"])
-    expect(await sentenceOf(admin.adminApi.post(`${path}/link/send`, { channel: "fax" }))).toMatch(
+    expect(await getRefusalMessage(admin.adminApi.post(`${path}/link/send`, { channel: "fax" }))).toMatch(
       /channel/
     )
-    expect(await sentenceOf(admin.adminApi.post(`${path}/link/send`, { channel: "sms" }))).toMatch(
+    expect(await getRefusalMessage(admin.adminApi.post(`${path}/link/send`, { channel: "sms" }))).toMatch(
       /no notification provider for the channel "sms"/
     )
-    expect(JSON.stringify(await timelineOf(id))).not.toContain(String(customer_url))
+    expect(JSON.stringify(await listTimelineEntries(id))).not.toContain(String(customer_url))
   })
 
   it("is returned once the customer has to sign again", async () => {
-    const { cart, token } = await paidOrder()
-    const { id, customer_url } = await applicationOf(cart.id)
+    const { cart, token } = await createPaidOrder()
+    const { id, customer_url } = await getLatestApplication(cart.id)
     const path = `${HERE}/${id}/link`
-    expect(await sentenceOf(admin.adminApi.post(path))).toMatch(/no link to hand out/)
+    expect(await getRefusalMessage(admin.adminApi.post(path))).toMatch(/no link to hand out/)
     await simulator.status(token, { status: "B", postback: false })
-    await asked(cart.id, "sign-again")
+    await waitForReviewCase(cart.id, "sign-again")
     expect(await admin.adminApi.post(path)).toEqual({ link: { url: customer_url } })
   })
 })

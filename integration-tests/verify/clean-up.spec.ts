@@ -9,10 +9,10 @@ import { openJournal } from "../../src/verify/journal"
 import { ROOT } from "../../tooling/paths"
 import { type Proxy, startProxy } from "./proxy"
 import {
-  accessTo,
+  getAccess,
   findLive,
   findUnlisted,
-  newJournalFile,
+  createJournalPath,
   signNewest,
   verifyAccess,
 } from "./verified"
@@ -22,7 +22,7 @@ async function killAt(
   sandbox: Sandbox,
   step: number
 ): Promise<{ file: string; proxy: Proxy; wasKilled: boolean }> {
-  const file = newJournalFile()
+  const file = createJournalPath()
   const found: { kill: () => void } = { kill: () => undefined }
   const proxy = await startProxy(sandbox, async (answer, count) => {
     if (count === step) found.kill()
@@ -81,7 +81,7 @@ describe("the clean-up of verify", () => {
   const steps = Array.from({ length: 46 }, (_none, index) => index + 1)
   it.each(steps)("ends or lists every application after a kill at call %i", async (step) => {
     const { file, proxy, wasKilled } = await killAt(sandbox, step)
-    const access = { ...accessTo(sandbox), baseUrl: proxy.baseUrl }
+    const access = { ...getAccess(sandbox), baseUrl: proxy.baseUrl }
     const client = createFinancingClient(access)
     const left = existsSync(file) ? await cleanUp(client, openJournal(file, access), 10) : []
     await client.close()
@@ -95,7 +95,7 @@ describe("the clean-up of verify", () => {
   it("ends every application of a run that is interrupted after a creating call", async () => {
     for (const last of ["create", "virtual-cart", "pre-approval"]) {
       const interruption = new AbortController()
-      const report = await verifyAccess(accessTo(sandbox), {
+      const report = await verifyAccess(getAccess(sandbox), {
         signal: interruption.signal,
         onStart: (call) => call === last && interruption.abort(),
       })
@@ -106,7 +106,7 @@ describe("the clean-up of verify", () => {
   })
 
   it("ends every application of a run in which a step crashed", async () => {
-    const report = await verifyAccess(accessTo(sandbox), {
+    const report = await verifyAccess(getAccess(sandbox), {
       onPage: () => Promise.reject(new Error("no page for Maya")),
     })
     expect(report.problems).toEqual(["The step runWithPerson stopped (Error)."])
@@ -115,11 +115,11 @@ describe("the clean-up of verify", () => {
   })
 
   it("refuses a second run while a journal exists, and a journal of other credentials", async () => {
-    const file = newJournalFile()
+    const file = createJournalPath()
     writeFileSync(file, `${JSON.stringify({ baseUrl: "https://other.test", apiUsername: "x" })}\n`)
-    const running = verifyAccess(accessTo(sandbox), { journalFile: file })
+    const running = verifyAccess(getAccess(sandbox), { journalFile: file })
     await expect(running).rejects.toThrow(`--clean-up ${file}`)
-    expect(() => openJournal(file, accessTo(sandbox))).toThrow("other credentials")
+    expect(() => openJournal(file, getAccess(sandbox))).toThrow("other credentials")
     expect(readFileSync(file, "utf8")).toContain("other.test")
   })
 })

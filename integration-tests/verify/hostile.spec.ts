@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { startSandbox } from "../../src/sandbox"
 import { paintFor, printReport, toMarkdown } from "../../src/verify/print-report"
-import { type Answered, startProxy } from "./proxy"
-import { accessTo, findUnlisted, signNewest, verifyAccess } from "./verified"
+import { type ProxiedAnswer, startProxy } from "./proxy"
+import { getAccess, findUnlisted, signNewest, verifyAccess } from "./verified"
 
-type Hostility = (answer: Answered, count: number) => Promise<Answered | null>
+type Hostility = (answer: ProxiedAnswer, count: number) => Promise<ProxiedAnswer | null>
 
 const HTML = "<html><body>Service unavailable</body></html>"
-const isToken = ({ path }: Answered) => path.endsWith("/oauth/token")
+const isToken = ({ path }: ProxiedAnswer) => path.endsWith("/oauth/token")
 
-const error = (answer: Answered, status: number): Answered => ({ ...answer, status, body: "{}" })
-const page = (answer: Answered): Answered => ({ ...answer, contentType: "text/html", body: HTML })
+const error = (answer: ProxiedAnswer, status: number): ProxiedAnswer => ({ ...answer, status, body: "{}" })
+const page = (answer: ProxiedAnswer): ProxiedAnswer => ({ ...answer, contentType: "text/html", body: HTML })
 
 /** Changes the fields of a JSON answer. */
 function withFields(
-  answer: Answered,
+  answer: ProxiedAnswer,
   change: (fields: Record<string, unknown>) => Record<string, unknown>
-): Answered {
+): ProxiedAnswer {
   if (!answer.contentType.includes("json") || isToken(answer)) return answer
   const fields = JSON.parse(answer.body) as Record<string, unknown>
   return { ...answer, body: JSON.stringify(change(fields)) }
@@ -64,7 +64,7 @@ describe("verify against a hostile service", () => {
       })
       try {
         const report = await verifyAccess(
-          { ...accessTo(sandbox), baseUrl: proxy.baseUrl },
+          { ...getAccess(sandbox), baseUrl: proxy.baseUrl },
           { onPage: () => signNewest(sandbox), waitMs: 300 }
         )
         expect(report.problems).toEqual([])

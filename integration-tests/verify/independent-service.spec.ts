@@ -107,7 +107,7 @@ describe("the independent service", () => {
     }
     const attach = () => call("POST", `${OF(token)}/cart/update/send`, cart)
     expect((await attach()).status).toBe(409)
-    service.decide(String(token), "pre-approved")
+    service.decideApplication(String(token), "pre-approved")
     expect((await attach()).body).toMatchObject({ status: "ok", token, loanAmount: 500 })
     service.signNewest()
     expect((await call("GET", `${OF(token)}/status`)).body.status).toBe("S")

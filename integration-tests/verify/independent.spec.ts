@@ -4,7 +4,7 @@ import type { Report } from "../../src/verify/report"
 import { startIndependentService } from "./independent-service"
 import type { Hostility } from "./independent-service/hostility"
 import { FOREIGN, type Personality, PLAIN, STRICT } from "./independent-service/personality"
-import { contradictedBy, verifyAccess } from "./verified"
+import { listContradicted, verifyAccess } from "./verified"
 
 type Ran = { report: Report; unlisted: string[] }
 
@@ -21,7 +21,7 @@ async function verifyService(personality: Personality, hostility: Hostility[] = 
     )
     const isListed = (orderId: string) =>
       listed.some((one) => (one === "" ? orderId === "" : orderId.startsWith(one)))
-    return { report, unlisted: service.liveOrders().filter((orderId) => !isListed(orderId)) }
+    return { report, unlisted: service.listLiveOrders().filter((orderId) => !isListed(orderId)) }
   } finally {
     await listener.close()
     await service.close()
@@ -39,7 +39,7 @@ describe("verify against a service that shares no code with the simulator", () =
       const { report, unlisted } = await verifyService(personality)
       expect(report.problems).toEqual([])
       expect(unlisted).toEqual([])
-      expect([name, contradictedBy(report)]).toEqual([name, CONTRADICTED[name]])
+      expect([name, listContradicted(report)]).toEqual([name, CONTRADICTED[name]])
     }
   )
 

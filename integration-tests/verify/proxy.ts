@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import type { Sandbox } from "../../src/sandbox"
 
-export interface Answered {
+export interface ProxiedAnswer {
   path: string
   status: number
   contentType: string
@@ -20,7 +20,7 @@ export interface Proxy {
  */
 export async function startProxy(
   sandbox: Sandbox,
-  change: (answer: Answered, count: number) => Promise<Answered | null>
+  change: (answer: ProxiedAnswer, count: number) => Promise<ProxiedAnswer | null>
 ): Promise<Proxy> {
   let count = 0
   const server = createServer((request, response) => {
@@ -42,9 +42,9 @@ export async function startProxy(
         count += 1
         const contentType = answer.headers.get("content-type") ?? ""
         const text = await answer.text()
-        const given = await change({ path, status: answer.status, contentType, body: text }, count)
-        if (given === null) return void response.destroy()
-        response.writeHead(given.status, { "content-type": given.contentType }).end(given.body)
+        const changedAnswer = await change({ path, status: answer.status, contentType, body: text }, count)
+        if (changedAnswer === null) return void response.destroy()
+        response.writeHead(changedAnswer.status, { "content-type": changedAnswer.contentType }).end(changedAnswer.body)
       })
     })
   })

@@ -9,7 +9,7 @@ import { listenForPostbacks } from "../../src/verify/postback-listener"
 import { paintFor, printReport, toMarkdown } from "../../src/verify/print-report"
 import type { Report } from "../../src/verify/report"
 import { PERSONAL_WORDS } from "../../src/verify/test-order"
-import { accessTo, contradictedBy, signNewest, verifyAccess, verifyBehaviour } from "./verified"
+import { getAccess, listContradicted, signNewest, verifyAccess, verifyBehaviour } from "./verified"
 
 const APPLICANT = {
   personalInfo: {
@@ -66,7 +66,7 @@ describe("a report of verify", () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), "applicant-")), "person.json")
     writeFileSync(file, JSON.stringify(APPLICANT))
     const urls: string[] = []
-    const report = await verifyAccess(accessTo(sandbox), {
+    const report = await verifyAccess(getAccess(sandbox), {
       listener,
       applicant: readApplicant(file),
       onPage: async (url) => {
@@ -104,7 +104,7 @@ describe("a report of verify", () => {
       partialRefundAnswer: "no-token",
       unknownTokenStatus: 500,
     })
-    expect(contradictedBy(report)).toContain("unknown-token")
+    expect(listContradicted(report)).toContain("unknown-token")
     expect(report.leftOpen.length).toBe(1)
     const text = printReport(report, paintFor(false))
     expect(text.split("\n").filter((line) => line.length > 80)).toEqual([])

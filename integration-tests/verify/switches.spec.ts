@@ -1,5 +1,5 @@
 import { ASSUMPTIONS_OF_SWITCH, type Behaviour, behaviourSchema } from "../../src/sandbox/behaviour"
-import { contradictedBy, verifyBehaviour } from "./verified"
+import { listContradicted, verifyBehaviour } from "./verified"
 
 type Row = [behaviour: Partial<Behaviour>, contradicted: string[]]
 
@@ -68,7 +68,7 @@ const describeRow = ([behaviour]: Row) => JSON.stringify(behaviour)
 
 async function expectContradicted([behaviour, expected]: Row): Promise<void> {
   const { report, statuses } = await verifyBehaviour(behaviour)
-  expect(contradictedBy(report).sort()).toEqual([...expected].sort())
+  expect(listContradicted(report).sort()).toEqual([...expected].sort())
   expect(report.problems).toEqual([])
   const live = statuses.filter((status) => ["P", "A", "R", "S", "C", "L", "W"].includes(status))
   expect(live.length).toBeLessThanOrEqual(report.leftOpen.length)

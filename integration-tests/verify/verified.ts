@@ -8,10 +8,10 @@ import type { LeftOpen } from "../../src/verify/clean-up"
 import type { Access, RunOptions } from "../../src/verify/context"
 import { verify } from "../../src/verify/run"
 
-export const newJournalFile = () =>
+export const createJournalPath = () =>
   path.join(mkdtempSync(path.join(tmpdir(), "verify-")), "journal.jsonl")
 
-export const accessTo = ({ baseUrl, credentials }: Sandbox): Access => ({
+export const getAccess = ({ baseUrl, credentials }: Sandbox): Access => ({
   baseUrl,
   ...credentials.staging,
 })
@@ -26,7 +26,7 @@ export async function verifyAccess(
     environment: "staging",
     amount: 500,
     applicant: null,
-    journalFile: newJournalFile(),
+    journalFile: createJournalPath(),
     listener: null,
     signal: new AbortController().signal,
     onStart: () => undefined,
@@ -56,19 +56,19 @@ export async function verifyBehaviour(
   const sandbox = await startSandbox({ quiet: true, postbackDelayMs: 0, behaviour })
   const listener = await listenForPostbacks({ publicUrl: null, port: 0, graceMs: 50 })
   try {
-    const report = await verifyAccess(accessTo(sandbox), {
+    const report = await verifyAccess(getAccess(sandbox), {
       listener,
       onPage: () => signNewest(sandbox),
     })
-    const left = await sandbox.control.applications()
-    return { report, statuses: left.map(({ status }) => status) }
+    const remaining = await sandbox.control.applications()
+    return { report, statuses: remaining.map(({ status }) => status) }
   } finally {
     await listener.close()
     await sandbox.close()
   }
 }
 
-export const contradictedBy = ({ assumptions }: Report): string[] =>
+export const listContradicted = ({ assumptions }: Report): string[] =>
   assumptions.filter(({ verdict }) => verdict === "contradicted").map(({ id }) => id)
 
 const LIVE = ["P", "Z", "A", "R", "W", "M", "S", "C", "L", "B", "Q"]

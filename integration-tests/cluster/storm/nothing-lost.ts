@@ -1,16 +1,16 @@
-import { harness } from "../../store/harness"
-import { applicationsOf } from "../../store/our-records"
-import { inboxOf } from "../../store/postback-steps"
-import { paymentOf } from "../../store/purchase-steps"
+import { createHarness } from "../../store/harness"
+import { listApplications } from "../../store/our-records"
+import { listPostbacks } from "../../store/postback-steps"
+import { getOnlyPayment } from "../../store/purchase-steps"
 import { sumRefunds } from "../../proofs/come-to-rest"
 import type { PurchaseLog } from "./story"
 
-const { admin, simulator } = harness()
+const { admin, simulator } = createHarness()
 
 /** Expects every postback that was answered with a 200 in the inbox. */
 async function expectPostbacksKept({ cartId, taken }: PurchaseLog): Promise<void> {
-  const applications = await applicationsOf(cartId)
-  const storedCount = (await Promise.all(applications.map(({ id }) => inboxOf(id)))).flat().length
+  const applications = await listApplications(cartId)
+  const storedCount = (await Promise.all(applications.map(({ id }) => listPostbacks(id)))).flat().length
   const sent = (await simulator.listCartApplications(cartId)).flatMap(({ postbacks }) => postbacks)
   const answered = sent.filter(({ outcome }) => outcome === "HTTP 200").length
   expect(storedCount).toBeGreaterThanOrEqual(answered + taken)
@@ -23,7 +23,7 @@ export async function expectConfirmationsKept(log: PurchaseLog): Promise<void> {
   await expectPostbacksKept(log)
   if (!order) {
     // A signed application without an order has ended or has a review case (I7).
-    const hasReviewCase = (await applicationsOf(cartId)).some(({ review_reason }) => review_reason !== null)
+    const hasReviewCase = (await listApplications(cartId)).some(({ review_reason }) => review_reason !== null)
     const hasEnded = (await simulator.listCartApplications(cartId)).every(
       ({ status, cancelled: ended }) => ended || ["O", "U", "X", "T"].includes(status)
     )
@@ -32,6 +32,6 @@ export async function expectConfirmationsKept(log: PurchaseLog): Promise<void> {
   }
   if (orderId) expect(order.id).toBe(orderId)
   if (cancelled || gaveUp === undefined) expect(order.status === "canceled").toBe(cancelled)
-  if (captured) expect(paymentOf(order).captured_at).toEqual(expect.any(String))
-  if (refunded > 0) expect(sumRefunds(paymentOf(order))).toBeGreaterThanOrEqual(refunded)
+  if (captured) expect(getOnlyPayment(order).captured_at).toEqual(expect.any(String))
+  if (refunded > 0) expect(sumRefunds(getOnlyPayment(order))).toBeGreaterThanOrEqual(refunded)
 }

@@ -4,9 +4,9 @@ import { measureResponseRate, createPostbackUrl } from "../../../bench/volley"
 import type { ShopClient } from "../../../tooling/clients/shop-client"
 import type { Cluster } from "../../../tooling/cluster/start-cluster"
 import { printLine } from "../../proofs/proof-options"
-import { harness } from "../../store/harness"
+import { createHarness } from "../../store/harness"
 
-const { simulator } = harness()
+const { simulator } = createHarness()
 
 const SHOPPERS = 12
 const POSTBACKS = 200

@@ -3,12 +3,12 @@ import { eventually } from "../../../tooling/clients/eventually"
 import type { AdminClient } from "../../../tooling/clients/admin-client"
 import type { ShopClient } from "../../../tooling/clients/shop-client"
 import { sumRefunds } from "../../proofs/come-to-rest"
-import { harness } from "../../store/harness"
+import { createHarness } from "../../store/harness"
 import { post } from "../../store/postback-steps"
-import { paymentOf, paymentsOf } from "../../store/purchase-steps"
+import { getOnlyPayment, listPayments } from "../../store/purchase-steps"
 import type { PurchasePlan } from "./plan"
 
-const { admin: directAdmin, simulator } = harness()
+const { admin: directAdmin, simulator } = createHarness()
 
 /** Shoppers and staff retry for longer than any disruption lasts. */
 const RETRY_OPTIONS = { timeoutMs: 240_000, everyMs: 1_000 }
@@ -62,7 +62,7 @@ async function waitForOrder({ shop }: Clients, { cartId }: PurchaseLog, { return
     }
     // Core creates the order before its payment, and may roll back an order without one.
     const order = await directAdmin.findOrderByCart(cartId)
-    if (!order || paymentsOf(order).length === 0)
+    if (!order || listPayments(order).length === 0)
       throw new Error("There is no order with a payment")
     return order.id
   })
@@ -70,7 +70,7 @@ async function waitForOrder({ shop }: Clients, { cartId }: PurchaseLog, { return
 
 /** Creates the actions of staff, who read the order before each retry. */
 function createStaffActions({ admin }: Clients, log: PurchaseLog, orderId: string): StaffActions {
-  const payment = async () => paymentOf(await admin.getOrder(orderId))
+  const payment = async () => getOnlyPayment(await admin.getOrder(orderId))
   return {
     capture: async () => {
       await retryUntilDone(async () => {
@@ -146,7 +146,7 @@ export async function playPurchase(clients: Clients, story: PurchasePlan): Promi
     log.signed = true
     const [orderId] = await Promise.all([waitForOrder(clients, log, story), repeatPostbacks(log, story)])
     log.orderId = orderId
-    await retryUntilDone(async () => paymentOf(await clients.admin.getOrder(orderId)))
+    await retryUntilDone(async () => getOnlyPayment(await clients.admin.getOrder(orderId)))
     await STAFF_STEPS[story.then](createStaffActions(clients, log, orderId))
   } catch (error) {
     log.gaveUp = error instanceof Error ? error.message : String(error)

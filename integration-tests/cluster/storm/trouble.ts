@@ -5,10 +5,10 @@ import { eventually } from "../../../tooling/clients/eventually"
 import type { Cluster } from "../../../tooling/cluster/start-cluster"
 import type { Store } from "../../../tooling/store-process"
 import type { DatabaseProxy } from "../../proofs/kills/database-proxy"
-import { harness } from "../../store/harness"
+import { createHarness } from "../../store/harness"
 import type { Disruption, DisruptionKind } from "./plan"
 
-const { run } = harness()
+const { run } = createHarness()
 
 /** What the storm disrupts: the cluster and its connection to Postgres. */
 export type StormTargets = { cluster: Cluster; proxy: DatabaseProxy }

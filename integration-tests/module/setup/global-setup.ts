@@ -1,6 +1,6 @@
 import vm from "node:vm"
 import { startPostgres } from "../../../tooling/embedded-postgres"
-import { addressInWords, POSTGRES_OF_RUN } from "../postgres-of-run"
+import { formatServerAddress, POSTGRES_VARIABLE } from "../postgres-of-run"
 import { started } from "./started"
 
 /**
@@ -13,7 +13,7 @@ export default async function globalSetup(): Promise<void> {
       "Medusa imports its database driver in a way that Jest runs only under `node --experimental-vm-modules`: use `npm run test:module`."
     )
   }
-  if (process.env[POSTGRES_OF_RUN]) return
+  if (process.env[POSTGRES_VARIABLE]) return
   started.postgres = await startPostgres()
-  process.env[POSTGRES_OF_RUN] = addressInWords(started.postgres)
+  process.env[POSTGRES_VARIABLE] = formatServerAddress(started.postgres)
 }

@@ -7,13 +7,13 @@ import { CACHE, PACKAGE_NAME, ROOT } from "../../../tooling/paths"
 import { packPlugin, unpackPlugin } from "../../../tooling/plugin-package"
 import { consoleProgress as progress } from "../../../tooling/progress"
 import { runScript } from "../../../tooling/run-command"
-import { read } from "../../unit/documents/documents"
-import { type Block, blocksOfDocuments, commandsIn, isFragment, placeOf } from "./blocks"
-import { typeErrorsOf } from "./check-types"
+import { readRepositoryFile } from "../../unit/documents/documents"
+import { type Block, listDocumentBlocks, parseCommands, isFragment, formatPlace } from "./blocks"
+import { findTypeErrors } from "./check-types"
 
 const MINUTES = 60_000
 
-const blocks = blocksOfDocuments()
+const blocks = listDocumentBlocks()
 const inLanguages = (...languages: string[]) =>
   blocks.filter(({ language }) => languages.includes(language))
 const code = inLanguages("ts", "tsx")
@@ -64,14 +64,14 @@ function isRun(command: string): boolean {
   const script = /^npm (?:run )?([\w:-]+)( -- --[\w-]+)?$/.exec(command)?.[1]
   if (script && script in manifest.scripts) return true
   if (SAME_AS_ABOVE.includes(command)) return true
-  return RUN.some(([pattern, file, words]) => pattern.test(command) && read(file).includes(words))
+  return RUN.some(([pattern, file, words]) => pattern.test(command) && readRepositoryFile(file).includes(words))
 }
 
 describe("the code blocks of the documents", () => {
   it("are in languages that are checked here", () => {
     const checked = ["ts", "tsx", "diff", "json", "bash", "dotenv", "mermaid", "sql"]
     expect(blocks.length).toBeGreaterThan(60)
-    expect(blocks.filter(({ language }) => !checked.includes(language)).map(placeOf)).toEqual([])
+    expect(blocks.filter(({ language }) => !checked.includes(language)).map(formatPlace)).toEqual([])
   })
 
   it(
@@ -85,7 +85,7 @@ describe("the code blocks of the documents", () => {
         const whole = code.filter(
           (block) => (!isFragment(block) || ofMedusa(block.text)) && !isOfStarter(block)
         )
-        expect(typeErrorsOf(whole, folder)).toEqual([])
+        expect(findTypeErrors(whole, folder)).toEqual([])
       } finally {
         await rm(folder, { recursive: true, force: true })
       }
@@ -111,12 +111,12 @@ describe("the code blocks of the documents", () => {
   it("set variables that medusa-config.example.ts reads", () => {
     const set = inLanguages("dotenv").flatMap(({ text }) => text.match(/^\w+(?==)/gm) ?? [])
     expect(set).toContain("FINANCING_SECRET")
-    const example = read("medusa-config.example.ts")
+    const example = readRepositoryFile("medusa-config.example.ts")
     expect(set.filter((name) => !example.includes(`process.env.${name}`))).toEqual([])
   })
 
   it("contain only commands that a spec or a script runs", () => {
-    const commands = inLanguages("bash").flatMap(commandsIn)
+    const commands = inLanguages("bash").flatMap(parseCommands)
     expect(commands).toContain("npm run demo")
     expect(commands.filter((command) => !isRun(command))).toEqual([])
   })
@@ -124,7 +124,7 @@ describe("the code blocks of the documents", () => {
   it("make a secret that the plugin accepts", async () => {
     // The command of docs/install.md.
     const command = inLanguages("bash")
-      .flatMap(commandsIn)
+      .flatMap(parseCommands)
       .find((one) => one.startsWith("node -p"))
     const [, expression = ""] = /^node -p '(.+)'$/.exec(String(command)) ?? []
     const secret = await runScript({ script: "-p", args: [expression], cwd: ROOT })

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
 import { ROOT } from "../../../tooling/paths"
-import { documents } from "../../unit/documents/documents"
+import { listDocuments } from "../../unit/documents/documents"
 
 /** A fenced code block. `line` is the 1-based line of its first text line. */
 export type Block = {
@@ -14,8 +14,8 @@ export type Block = {
 }
 
 /** Lists the fenced code blocks of all documents. */
-export function blocksOfDocuments(): Block[] {
-  return documents().flatMap((document) => {
+export function listDocumentBlocks(): Block[] {
+  return listDocuments().flatMap((document) => {
     const page = readFileSync(path.join(ROOT, document), "utf8")
     return [...page.matchAll(/^ *```(\w*)\n([\s\S]*?)^ *```$/gm)].map((found) => ({
       document,
@@ -32,13 +32,13 @@ export function blocksOfDocuments(): Block[] {
   })
 }
 
-export const placeOf = ({ document, line }: Block) => `${document}:${line}`
+export const formatPlace = ({ document, line }: Block) => `${document}:${line}`
 
 /** Whether a block is part of an object, such as options. */
 export const isFragment = ({ text }: Block) => /^\w+: /.test(text)
 
 /** Parses the commands of a shell block: removes comments and joins continued lines. */
-export function commandsIn({ text }: Block): string[] {
+export function parseCommands({ text }: Block): string[] {
   return text
     .replaceAll(/\\\n\s*/g, "")
     .split("\n")

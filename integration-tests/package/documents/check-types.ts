@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import ts from "typescript"
-import { type Block, isFragment, placeOf } from "./blocks"
+import { type Block, isFragment, formatPlace } from "./blocks"
 
 const OPTIONS: ts.CompilerOptions = {
   noEmit: true,
@@ -16,7 +16,7 @@ const OPTIONS: ts.CompilerOptions = {
 }
 
 /** Builds a module from a block. Wraps a fragment of options in a Medusa configuration. */
-function moduleOf(block: Block): string {
+function buildModule(block: Block): string {
   if (!isFragment(block)) return `${block.text}\nexport {}\n`
   return `import { defineConfig } from "@medusajs/framework/utils"\nexport default defineConfig({ ${block.text} })\n`
 }
@@ -25,17 +25,17 @@ function moduleOf(block: Block): string {
  * Type-checks blocks in one program, in a folder that resolves the packed package.
  * @returns the compiler's messages, each with the place of its block
  */
-export function typeErrorsOf(blocks: Block[], folder: string): string[] {
+export function findTypeErrors(blocks: Block[], folder: string): string[] {
   const places = new Map<string, Block>()
   for (const [index, block] of blocks.entries()) {
     const file = path.join(folder, `block-${index}.${block.language}`)
     mkdirSync(folder, { recursive: true })
-    writeFileSync(file, moduleOf(block))
+    writeFileSync(file, buildModule(block))
     places.set(file, block)
   }
-  const own = path.join(__dirname, "readers-own.d.ts")
+  const declarations = path.join(__dirname, "readers-own.d.ts")
   const paths = { "@lib/config": [path.join(__dirname, "starter-config.d.ts")] }
-  const program = ts.createProgram([own, ...places.keys()], { ...OPTIONS, paths })
+  const program = ts.createProgram([declarations, ...places.keys()], { ...OPTIONS, paths })
   return [...places].flatMap(([file, block]) => {
     const source = program.getSourceFile(file)
     const found = [
@@ -44,7 +44,7 @@ export function typeErrorsOf(blocks: Block[], folder: string): string[] {
     ]
     return found.map((one) => {
       const message = ts.flattenDiagnosticMessageText(one.messageText, " ")
-      return `${placeOf(block)}: ${message}`
+      return `${formatPlace(block)}: ${message}`
     })
   })
 }

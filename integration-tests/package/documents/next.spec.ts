@@ -2,7 +2,7 @@ import { mkdir, symlink, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { CACHE, getNpmScript } from "../../../tooling/paths"
 import { runScript } from "../../../tooling/run-command"
-import { typeErrorsOfStarter } from "../../unit/documents/starter-types"
+import { findStarterTypeErrors } from "../../unit/documents/starter-types"
 
 const MINUTES = 60_000
 
@@ -30,7 +30,7 @@ describe("the code that docs/storefront.md adds to Medusa's Next.js starter", ()
     "compiles against the types of Next %s",
     async (version) => {
       const modules = await installNext(version)
-      const errors = await typeErrorsOfStarter(ROUTE, (folder) =>
+      const errors = await findStarterTypeErrors(ROUTE, (folder) =>
         symlink(modules, path.join(folder, "node_modules"), "junction")
       )
       expect(errors).toBe("")

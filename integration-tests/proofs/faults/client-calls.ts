@@ -1,12 +1,12 @@
 import type { FinancingClient, EndpointName } from "../../../src/financing-api"
-import type { Connected } from "../../contract/connected"
+import type { ConnectedSandbox } from "../../contract/connected"
 
 /** A call outside an order's life cycle, tested through the client alone. */
 export type ClientCall = {
   call: EndpointName
   /** Whether the call changes something at the service. */
   changes: boolean
-  prepare: (joined: Connected) => Promise<{
+  prepare: (joined: ConnectedSandbox) => Promise<{
     act: (client: FinancingClient) => Promise<unknown>
     isDone: () => Promise<boolean>
   }>
@@ -17,7 +17,7 @@ const HOME = { streetName: "418 Linden Avenue", city: "Brooklyn", state: "NY", z
 const MAYA = { firstName: "Maya", lastName: "Okafor", cellPhone: "7185550142" }
 const EMAIL = "maya@example.com"
 
-async function isFiled({ sandbox }: Connected): Promise<boolean> {
+async function isFiled({ sandbox }: ConnectedSandbox): Promise<boolean> {
   return (await sandbox.control.applications()).length > 0
 }
 
@@ -60,7 +60,7 @@ const selectOffer: ClientCall = {
   call: "selectOffer",
   changes: true,
   prepare: async (joined) => {
-    const applicationToken = await joined.file()
+    const applicationToken = await joined.createApplication()
     await joined.sandbox.control.decision(applicationToken, { outcome: "approve" })
     return {
       act: (client) => client.selectOffer({ applicationToken, offerId: 101 }),
@@ -99,7 +99,7 @@ const getAddressStatus: ClientCall = {
   call: "getAddressStatus",
   changes: false,
   prepare: async (joined) => {
-    const applicationToken = await joined.file()
+    const applicationToken = await joined.createApplication()
     return {
       act: (client) => client.getAddressStatus({ applicationToken, residenceInfo: HOME }),
       isDone: async () => true,

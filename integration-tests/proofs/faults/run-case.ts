@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { FaultInput } from "../../../src/sandbox"
 import { eventually } from "../../../tooling/clients/eventually"
-import { harness } from "../../store/harness"
+import { createHarness } from "../../store/harness"
 import { type Exemptions, expectInvariants } from "../../store/invariants"
-import { applicationOf, reconcile } from "../../store/our-records"
-import { appliedCart } from "../../store/purchase-steps"
+import { getLatestApplication, reconcile } from "../../store/our-records"
+import { createAppliedCart } from "../../store/purchase-steps"
 import { stabilizeCart, waitForCartIdle, stopScheduledChecks } from "../come-to-rest"
 import { type Case, isProcessWide, createsApplication } from "./cases"
 import { finishJourney, isActionRefused } from "../journeys/finish"
 import type { PreparedJourney } from "../journeys/journey"
 
-const clients = harness()
+const clients = createHarness()
 const { simulator } = clients
 
 /** Id of an application that no case uses. */
@@ -21,7 +21,7 @@ let unrelatedApplicationId: Promise<string> | undefined
  * it keeps in memory; other checks request one at once.
  */
 async function requestAccessToken(): Promise<void> {
-  unrelatedApplicationId ??= appliedCart().then(async ({ cart }) => (await applicationOf(cart.id)).id)
+  unrelatedApplicationId ??= createAppliedCart().then(async ({ cart }) => (await getLatestApplication(cart.id)).id)
   await reconcile(await unrelatedApplicationId, "store")
 }
 

@@ -1,5 +1,5 @@
 import { FinancingError, type FinancingClient } from "../../../src/financing-api"
-import type { Connected } from "../../contract/connected"
+import type { ConnectedSandbox } from "../../contract/connected"
 import type { ProofOptions } from "../proof-options"
 import { CLIENT_CALLS, type ClientCall } from "./client-calls"
 import type { CallFault } from "./ills"
@@ -24,7 +24,7 @@ export function selectClientCases({ all, only, seed }: ProofOptions): ClientCase
 /** Runs one case of the real client, with short timeouts, against the simulator. */
 export async function runClientCase(
   { call, callFault }: ClientCase,
-  { joined, client }: { joined: Connected; client: FinancingClient }
+  { joined, client }: { joined: ConnectedSandbox; client: FinancingClient }
 ): Promise<void> {
   const { control } = joined.sandbox
   await control.reset()

@@ -1,17 +1,17 @@
 import {
-  applicationForm,
-  applyInFull,
-  currentApplication,
-  offeredCart,
+  buildApplicationForm,
+  submitFullApplication,
+  getCurrentApplication,
+  createCartWithOffers,
   selectOffer,
 } from "../../store/full-application-steps"
-import { harness } from "../../store/harness"
-import { newCart } from "../../store/new-cart"
+import { createHarness } from "../../store/harness"
+import { createCart } from "../../store/new-cart"
 import { getServiceApplication } from "./at-service"
 import type { Clients, Journey } from "./journey"
 import { isolateJourney } from "./shoppers-journeys"
 
-const clients = harness()
+const clients = createHarness()
 const { simulator } = clients
 
 /** A shopper submits the shop's own form. */
@@ -21,8 +21,8 @@ const applyWithForm: Journey = {
   isRepeatable: true,
   calls: ["createFullApplication"],
   prepare: async () => {
-    const { id: cartId } = await newCart()
-    const act = ({ shop }: Clients) => applyInFull(cartId, applicationForm(), shop)
+    const { id: cartId } = await createCart()
+    const act = ({ shop }: Clients) => submitFullApplication(cartId, buildApplicationForm(), shop)
     return {
       cartId,
       match: { orderId: `${cartId}-1` },
@@ -30,7 +30,7 @@ const applyWithForm: Journey = {
       retry: () => act(clients),
       // The shopper can continue with the service's offers.
       expectGoal: async () => {
-        expect(await currentApplication(cartId)).toMatchObject({
+        expect(await getCurrentApplication(cartId)).toMatchObject({
           status: "choose_offer",
           offers: [{ id: 101 }, { id: 102 }, { id: 103 }],
         })
@@ -47,7 +47,7 @@ const chooseOffer: Journey = {
   isRepeatable: true,
   calls: ["selectOffer"],
   prepare: async () => {
-    const { cart, application } = await offeredCart()
+    const { cart, application } = await createCartWithOffers()
     const { tip: token } = await simulator.findCartApplication(cart.id)
     const act = ({ shop }: Clients) => selectOffer(application, 102, shop)
     return await isolateJourney({
@@ -58,7 +58,7 @@ const chooseOffer: Journey = {
       retry: () => act(clients),
       // The contract for the selected offer can be signed.
       expectGoal: async () => {
-        expect(await currentApplication(cart.id)).toMatchObject({
+        expect(await getCurrentApplication(cart.id)).toMatchObject({
           status: "sign",
           selected_offer_id: 102,
           contract_url: expect.stringMatching(/^http/) as string,

@@ -1,19 +1,19 @@
-import { harness } from "../../store/harness"
-import { applicationOf } from "../../store/our-records"
+import { createHarness } from "../../store/harness"
+import { getLatestApplication } from "../../store/our-records"
 import {
-  capturedOrder,
-  orderOf,
-  orderUnderReview,
+  createCapturedOrder,
+  waitForOrder,
+  createOrderUnderReview,
   type PaidOrder,
-  paidOrder,
-  paymentOf,
+  createPaidOrder,
+  getOnlyPayment,
   type PlacedOrder,
-  sign,
+  signApplication,
 } from "../../store/purchase-steps"
 import { stabilizeCart, reconcileWhenIdle, waitForCartIdle, stopScheduledChecks, sumRefunds } from "../come-to-rest"
 import type { Clients, Journey, PreparedJourney } from "./journey"
 
-const clients = harness()
+const clients = createHarness()
 const { admin, simulator } = clients
 
 /** Amounts of partial refunds in dollars. */
@@ -30,13 +30,13 @@ async function prepareOrder({ cart, token }: PlacedOrder, { act, expectGoal, ret
 }
 
 async function expectCaptured({ order, token }: PaidOrder): Promise<void> {
-  expect(paymentOf(await admin.getOrder(order.id)).captured_at).toEqual(expect.any(String))
+  expect(getOnlyPayment(await admin.getOrder(order.id)).captured_at).toEqual(expect.any(String))
   expect(await simulator.application(token)).toMatchObject({ status: "C" })
 }
 
 /** @param cents the total of all refunds */
 async function expectRefunded({ order, token, applied }: PaidOrder, cents: number): Promise<void> {
-  const refunds = sumRefunds(paymentOf(await admin.getOrder(order.id)))
+  const refunds = sumRefunds(getOnlyPayment(await admin.getOrder(order.id)))
   const { refunded, loanAmount } = await simulator.application(token)
   const left = refunded ? 0 : toCents(loanAmount)
   expect({ refunds, left }).toEqual({ refunds: cents, left: toCents(applied.loanAmount) - cents })
@@ -50,7 +50,7 @@ export const capture: Journey = {
   isRepeatable: false,
   calls: ["getStatus", "settle", "requestToken"],
   prepare: async () => {
-    const paid = await paidOrder()
+    const paid = await createPaidOrder()
     const act = ({ admin }: Clients) => admin.capture(paid.payment.id)
     return await prepareOrder(paid, { act, expectGoal: () => expectCaptured(paid) })
   },
@@ -62,7 +62,7 @@ export const refundInFull: Journey = {
   isRepeatable: false,
   calls: ["getStatus", "refund", "requestToken"],
   prepare: async () => {
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     const amount = Number(bought.payment.amount)
     const act = ({ admin }: Clients) => admin.refund(bought.payment.id, { amount, note: "came back" })
     return await prepareOrder(bought, { act, expectGoal: () => expectRefunded(bought, toCents(amount)) })
@@ -75,7 +75,7 @@ export const refundInPart: Journey = {
   isRepeatable: false,
   calls: ["getStatus", "partialRefund", "requestToken"],
   prepare: async () => {
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     const act = ({ admin }: Clients) => admin.refund(bought.payment.id, { amount: PART_DOLLARS })
     return await prepareOrder(bought, { act, expectGoal: () => expectRefunded(bought, toCents(PART_DOLLARS)) })
   },
@@ -87,7 +87,7 @@ const refundNextPart: Journey = {
   isRepeatable: false,
   calls: ["partialRefund"],
   prepare: async () => {
-    const bought = await capturedOrder()
+    const bought = await createCapturedOrder()
     await admin.refund(bought.payment.id, { amount: EARLIER_PART_DOLLARS })
     await stabilizeCart(bought.cart.id)
     const act = ({ admin }: Clients) => admin.refund(bought.payment.id, { amount: PART_DOLLARS })
@@ -105,8 +105,8 @@ export const cancelOrder: Journey = {
   isRepeatable: true,
   calls: ["getStatus", "cancel", "requestToken"],
   prepare: async () => {
-    const paid = await paidOrder()
-    const { id } = await applicationOf(paid.cart.id)
+    const paid = await createPaidOrder()
+    const { id } = await getLatestApplication(paid.cart.id)
     return await prepareOrder(paid, {
       act: ({ admin }) => admin.cancelOrder(paid.order.id),
       retry: async () => {
@@ -129,8 +129,8 @@ const fundedElsewhere: Journey = {
   isRepeatable: true,
   calls: ["getStatus", "validatePostback"],
   prepare: async () => {
-    const paid = await paidOrder()
-    const { id } = await applicationOf(paid.cart.id)
+    const paid = await createPaidOrder()
+    const { id } = await getLatestApplication(paid.cart.id)
     return await prepareOrder(paid, {
       act: async () => {
         await simulator.portal(paid.token, { action: "fund", postback: false })
@@ -149,17 +149,17 @@ const approvedAfterReview: Journey = {
   isRepeatable: true,
   calls: ["getStatus", "requestToken"],
   prepare: async () => {
-    const placed = await orderUnderReview()
-    const { id } = await applicationOf(placed.cart.id)
+    const placed = await createOrderUnderReview()
+    const { id } = await getLatestApplication(placed.cart.id)
     return await prepareOrder(placed, {
       act: async () => {
-        await sign(placed.token)
+        await signApplication(placed.token)
         await reconcileWhenIdle(placed.cart.id, id)
       },
       retry: () => reconcileWhenIdle(placed.cart.id, id),
       expectGoal: async () => {
-        const order = await orderOf(placed.cart.id)
-        expect(paymentOf(order)).toMatchObject({ canceled_at: null })
+        const order = await waitForOrder(placed.cart.id)
+        expect(getOnlyPayment(order)).toMatchObject({ canceled_at: null })
       },
     })
   },
@@ -172,8 +172,8 @@ const checkAddress: Journey = {
   isRepeatable: true,
   calls: ["getAddressStatus"],
   prepare: async () => {
-    const paid = await paidOrder()
-    const { id } = await applicationOf(paid.cart.id)
+    const paid = await createPaidOrder()
+    const { id } = await getLatestApplication(paid.cart.id)
     const path = `/admin/consumer-financing/applications/${id}/address-status`
     const act = ({ admin }: Clients) => admin.adminApi.post(path)
     return await prepareOrder(paid, {

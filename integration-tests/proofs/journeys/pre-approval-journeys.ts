@@ -1,17 +1,17 @@
-import { harness } from "../../store/harness"
-import { applicationOf, tokensOf } from "../../store/our-records"
+import { createHarness } from "../../store/harness"
+import { getLatestApplication, listTokens } from "../../store/our-records"
 import {
-  approve,
-  attach,
-  broughtCart,
-  person,
-  recordOf,
-  type Requested,
+  approvePreApproval,
+  attachPreApproval,
+  createPreApprovedCart,
+  buildPerson,
+  getPreApproval,
+  type RequestedPreApproval,
 } from "../../store/pre-approval-steps"
-import { newCart } from "../../store/new-cart"
+import { createCart } from "../../store/new-cart"
 import type { Clients, Journey } from "./journey"
 
-const clients = harness()
+const clients = createHarness()
 const { shop, simulator } = clients
 
 let guestCount = 0
@@ -23,13 +23,13 @@ const requestPreApproval: Journey = {
   isRepeatable: true,
   calls: ["createPreApproval"],
   prepare: async () => {
-    const { id: cartId } = await newCart()
+    const { id: cartId } = await createCart()
     guestCount += 1
     const lastName = `Guest ${process.pid}-${Date.now()}-${guestCount}`
-    const responses: Requested[] = []
+    const responses: RequestedPreApproval[] = []
     const act = async ({ shop }: Clients) => {
       const path = "/store/consumer-financing/pre-approvals"
-      responses.push(await shop.storeApi.post<Requested>(path, person({ last_name: lastName })))
+      responses.push(await shop.storeApi.post<RequestedPreApproval>(path, buildPerson({ last_name: lastName })))
     }
     return {
       cartId,
@@ -41,10 +41,10 @@ const requestPreApproval: Journey = {
         const response = responses.find(({ claim }) => claim !== null)
         if (!response) throw new Error("No answer contained a claim")
         const { id } = response.pre_approval
-        if ((await recordOf(id)).state === "awaiting-customer") await approve(id)
-        await attach(cartId, String(response.claim))
+        if ((await getPreApproval(id)).state === "awaiting-customer") await approvePreApproval(id)
+        await attachPreApproval(cartId, String(response.claim))
         await shop.choosePaymentMethod(cartId)
-        expect(await applicationOf(cartId)).toMatchObject({
+        expect(await getLatestApplication(cartId)).toMatchObject({
           kind: "pre-approval",
           state: "awaiting-customer",
         })
@@ -61,7 +61,7 @@ export const usePreApproval: Journey = {
   isRepeatable: true,
   calls: ["updateCartAndSend", "getStatus"],
   prepare: async () => {
-    const { cart, token } = await broughtCart()
+    const { cart, token } = await createPreApprovedCart()
     const act = ({ shop }: Clients) => shop.choosePaymentMethod(cart.id)
     return {
       cartId: cart.id,
@@ -71,12 +71,12 @@ export const usePreApproval: Journey = {
       retry: () => act(clients),
       // The shopper can continue, with the pre-approval or, if attaching it failed, without it.
       expectGoal: async () => {
-        const { id, kind, state, live_key } = await applicationOf(cart.id)
+        const { id, kind, state, live_key } = await getLatestApplication(cart.id)
         expect({ state, isLive: live_key !== null }).toEqual({
           state: "awaiting-customer",
           isLive: true,
         })
-        const tip = (await tokensOf(id)).at(-1)?.token
+        const tip = (await listTokens(id)).at(-1)?.token
         const used = await simulator.application(String(tip))
         expect(used).toMatchObject({ kind, status: kind === "pre-approval" ? "A" : "P" })
         // An unused pre-approval can no longer be signed.

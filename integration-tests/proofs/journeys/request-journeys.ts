@@ -1,10 +1,10 @@
-import { collectionsOf, draftOrder } from "../../store/financing-request-steps"
-import { harness } from "../../store/harness"
-import { applicationOf } from "../../store/our-records"
+import { listPaymentCollections, createDraftOrder } from "../../store/financing-request-steps"
+import { createHarness } from "../../store/harness"
+import { getLatestApplication } from "../../store/our-records"
 import { getServiceApplication } from "./at-service"
 import type { Clients, Journey } from "./journey"
 
-const clients = harness()
+const clients = createHarness()
 const { store } = clients
 
 /** Staff ask a customer to finance a draft. */
@@ -14,7 +14,7 @@ export const requestFinancing: Journey = {
   isRepeatable: true,
   calls: ["createVirtualCart"],
   prepare: async () => {
-    const cartId = await draftOrder()
+    const cartId = await createDraftOrder()
     const act = ({ admin }: Clients) =>
       admin.adminApi.post("/admin/consumer-financing/financing-requests", { order_id: cartId })
     return {
@@ -24,7 +24,7 @@ export const requestFinancing: Journey = {
       retry: () => act(clients),
       // The customer can continue, and Medusa has a payment session.
       expectGoal: async () => {
-        const { state, live_key } = await applicationOf(cartId)
+        const { state, live_key } = await getLatestApplication(cartId)
         expect({ state, isLive: live_key !== null }).toEqual({
           state: "awaiting-customer",
           isLive: true,
@@ -33,7 +33,7 @@ export const requestFinancing: Journey = {
         const sessions = await store.queryGraph<{ id: string }>({
           entity: "payment_session",
           fields: ["id"],
-          filters: { payment_collection_id: await collectionsOf(cartId) },
+          filters: { payment_collection_id: await listPaymentCollections(cartId) },
         })
         expect(sessions).toHaveLength(1)
       },

@@ -1,20 +1,20 @@
 import { eventually } from "../../../tooling/clients/eventually"
-import { harness } from "../../store/harness"
-import { applicationOf, applicationsOf } from "../../store/our-records"
+import { createHarness } from "../../store/harness"
+import { getLatestApplication, listApplications } from "../../store/our-records"
 import {
-  appliedCart,
-  paidOrderOf,
-  paymentOf,
-  sign,
-  signedApplication,
-  silence,
+  createAppliedCart,
+  waitForPaidOrder,
+  getOnlyPayment,
+  signApplication,
+  createSignedApplication,
+  disablePostbacks,
 } from "../../store/purchase-steps"
-import { inboxOf } from "../../store/postback-steps"
+import { listPostbacks } from "../../store/postback-steps"
 import { reconcileWhenIdle, waitForCartIdle, stopScheduledChecks } from "../come-to-rest"
 import { getServiceApplication } from "./at-service"
 import type { Clients, Journey, PreparedJourney } from "./journey"
 
-const clients = harness()
+const clients = createHarness()
 const { admin, shop, simulator } = clients
 
 /** Waits until no process works on the cart, then stops its scheduled checks. */
@@ -28,7 +28,7 @@ export async function isolateJourney(stage: PreparedJourney): Promise<PreparedJo
 export async function expectPaid(cartId: string): Promise<void> {
   const order = await admin.findOrderByCart(cartId)
   if (!order) throw new Error(`Cart ${cartId} has not become an order`)
-  expect(paymentOf(order)).toMatchObject({ canceled_at: null })
+  expect(getOnlyPayment(order)).toMatchObject({ canceled_at: null })
   expect(order.payment_status).toBe("authorized")
 }
 
@@ -46,12 +46,12 @@ export const apply: Journey = {
       act,
       // After a decline, only an explicit request creates another application.
       retry: async () => {
-        const { live_key } = await applicationOf(cartId)
+        const { live_key } = await getLatestApplication(cartId)
         await shop.choosePaymentMethod(cartId, { data: { apply_again: live_key === null } })
       },
       // The shopper can continue with an application that the service and the plugin have.
       expectGoal: async () => {
-        const { state, live_key } = await applicationOf(cartId)
+        const { state, live_key } = await getLatestApplication(cartId)
         expect({ state, isLive: live_key !== null }).toEqual({
           state: "awaiting-customer",
           isLive: true,
@@ -69,10 +69,10 @@ const changeCart: Journey = {
   isRepeatable: true,
   calls: ["getStatus", "cancel"],
   prepare: async () => {
-    const { cart, token } = await appliedCart()
-    await silence(token)
+    const { cart, token } = await createAppliedCart()
+    await disablePostbacks(token)
     const reconcileFirst = async () => {
-      const [first] = await applicationsOf(cart.id)
+      const [first] = await listApplications(cart.id)
       if (first) await reconcileWhenIdle(cart.id, first.id)
     }
     const act = async ({ shop }: Clients) => {
@@ -100,7 +100,7 @@ export const complete: Journey = {
   isRepeatable: true,
   calls: ["getStatus", "requestToken"],
   prepare: async () => {
-    const { cart, token } = await signedApplication()
+    const { cart, token } = await createSignedApplication()
     const act = ({ shop }: Clients) => shop.completeCart(cart.id)
     const expectGoal = () => expectPaid(cart.id)
     return await isolateJourney({
@@ -121,8 +121,8 @@ const sendOrderNumber: Journey = {
   isRepeatable: true,
   calls: ["getStatus", "updateOrderId"],
   prepare: async () => {
-    const { cart, token } = await signedApplication()
-    const reconcileCart = async () => reconcileWhenIdle(cart.id, (await applicationOf(cart.id)).id)
+    const { cart, token } = await createSignedApplication()
+    const reconcileCart = async () => reconcileWhenIdle(cart.id, (await getLatestApplication(cart.id)).id)
     return await isolateJourney({
       cartId: cart.id,
       match: { token },
@@ -133,7 +133,7 @@ const sendOrderNumber: Journey = {
       },
       retry: reconcileCart,
       expectGoal: async () => {
-        const order = await paidOrderOf(cart.id)
+        const order = await waitForPaidOrder(cart.id)
         const { orderId } = await simulator.application(token)
         expect(orderId).toBe(String(order.display_id))
       },
@@ -148,11 +148,11 @@ const postback: Journey = {
   isRepeatable: true,
   calls: ["getStatus", "validatePostback", "requestToken"],
   prepare: async () => {
-    const { cart, token } = await appliedCart()
-    const { id } = await applicationOf(cart.id)
+    const { cart, token } = await createAppliedCart()
+    const { id } = await getLatestApplication(cart.id)
     const waitForInbox = () =>
       eventually(async () => {
-        const inbox = await inboxOf(id)
+        const inbox = await listPostbacks(id)
         expect(inbox.length).toBeGreaterThan(0)
         expect(inbox.every(({ attempts }) => attempts > 0)).toBe(true)
       })
@@ -161,7 +161,7 @@ const postback: Journey = {
       match: { token },
       token,
       act: async () => {
-        await sign(token)
+        await signApplication(token)
         await waitForInbox()
       },
       retry: async () => {

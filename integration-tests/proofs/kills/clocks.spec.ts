@@ -1,7 +1,7 @@
 import path from "node:path"
 import { ROOT } from "../../../tooling/paths"
-import { harness } from "../../store/harness"
-import { applicationsOf, reconcile } from "../../store/our-records"
+import { createHarness } from "../../store/harness"
+import { listApplications, reconcile } from "../../store/our-records"
 import type { PreparedJourney } from "../journeys/journey"
 import { PROOF_TIMEOUT_MS, readProofOptions } from "../proof-options"
 import { CALLING_OPERATIONS, KILLED_OPERATIONS } from "./killed-operations"
@@ -9,7 +9,7 @@ import { delayAnswers, waitForAnswering } from "./slow-service"
 import { recoverStage, recoverAndFinish } from "./take-over"
 import { createTrackedRequest, startVictim, victims } from "./victim"
 
-const { simulator } = harness()
+const { simulator } = createHarness()
 
 const CLOCK = path.join(ROOT, "tooling", "store-clock.cjs")
 const HOUR = 3_600
@@ -54,7 +54,7 @@ describe("Two processes whose clocks differ by an hour (H1)", () => {
 
   /** The other process reconciles and repeats the operation: true when the repeat succeeded. */
   async function meddle({ cartId, retry }: PreparedJourney): Promise<boolean> {
-    const applications = await applicationsOf(cartId)
+    const applications = await listApplications(cartId)
     for (const { id } of applications) await reconcile(id)
     return await isDone(retry())
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { harness } from "../../store/harness"
+import { createHarness } from "../../store/harness"
 import { PROOF_TIMEOUT_MS, readProofOptions } from "../proof-options"
 import { type DatabaseProxy, startDatabaseProxy } from "./database-proxy"
 import { CALLING_OPERATIONS } from "./killed-operations"
@@ -7,7 +7,7 @@ import { delayAnswers, waitForAnswering } from "./slow-service"
 import { recoverAndFinish } from "./take-over"
 import { createTrackedRequest, startVictim, type Victim, victims } from "./victim"
 
-const { run, simulator } = harness()
+const { run, simulator } = createHarness()
 
 const AWAY = readProofOptions().all ? (["cut", "hold"] as const) : (["cut"] as const)
 

@@ -1,7 +1,7 @@
-import { applicationOf, reconcile } from "../../store/our-records"
-import { requestedDraft } from "../../store/financing-request-steps"
-import { harness } from "../../store/harness"
-import { sign, signedApplication, silence } from "../../store/purchase-steps"
+import { getLatestApplication, reconcile } from "../../store/our-records"
+import { createRequestedDraft } from "../../store/financing-request-steps"
+import { createHarness } from "../../store/harness"
+import { signApplication, createSignedApplication, disablePostbacks } from "../../store/purchase-steps"
 import type { Journey, PreparedJourney } from "../journeys/journey"
 import { cancelOrder, capture, refundInFull, refundInPart } from "../journeys/merchants-journeys"
 import { usePreApproval } from "../journeys/pre-approval-journeys"
@@ -9,7 +9,7 @@ import { requestFinancing } from "../journeys/request-journeys"
 import { apply, complete, expectPaid, isolateJourney } from "../journeys/shoppers-journeys"
 import type { TrackedRequest } from "./victim"
 
-const { simulator } = harness()
+const { simulator } = createHarness()
 
 /** An operation whose process can be killed at any of its effects. */
 export type KilledOperation = {
@@ -29,8 +29,8 @@ const createFromJourney = (name: string, { prepare }: Journey): KilledOperation 
 const inbox: KilledOperation = {
   name: "inbox",
   prepare: async () => {
-    const { cart, token, applied } = await signedApplication()
-    const { id } = await applicationOf(cart.id)
+    const { cart, token, applied } = await createSignedApplication()
+    const { id } = await getLatestApplication(cart.id)
     const { pathname } = new URL(String(applied.notifyUrl))
     const retry = () => reconcile(id)
     const expectGoal = () => expectPaid(cart.id)
@@ -45,10 +45,10 @@ const inbox: KilledOperation = {
 const requestSigned: KilledOperation = {
   name: "request-signed",
   prepare: async () => {
-    const { orderId, token } = await requestedDraft()
-    await silence(token)
-    await sign(token)
-    const { id } = await applicationOf(orderId)
+    const { orderId, token } = await createRequestedDraft()
+    await disablePostbacks(token)
+    await signApplication(token)
+    const { id } = await getLatestApplication(orderId)
     const { notifyUrl } = await simulator.application(token)
     const retry = () => reconcile(id)
     const expectGoal = () => expectPaid(orderId)

@@ -1,5 +1,5 @@
 import { eventually } from "../../../tooling/clients/eventually"
-import { harness } from "../../store/harness"
+import { createHarness } from "../../store/harness"
 import { stabilizeCart } from "../come-to-rest"
 import { advanceTime } from "../let-time-pass"
 import { PROOF_TIMEOUT_MS, readProofOptions, printLine } from "../proof-options"
@@ -7,7 +7,7 @@ import { KILLED_OPERATIONS } from "./killed-operations"
 import { recoverAndFinish } from "./take-over"
 import { createTrackedRequest, startVictim, type Victim, victims } from "./victim"
 
-const { simulator } = harness()
+const { simulator } = createHarness()
 
 /** Right before the call: the intent is written, the lease renewed, the call not sent. */
 const PROLONGED = "update financing_lease"

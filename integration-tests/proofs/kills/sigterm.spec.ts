@@ -1,11 +1,11 @@
-import { harness } from "../../store/harness"
+import { createHarness } from "../../store/harness"
 import { PROOF_TIMEOUT_MS, readProofOptions, printLine } from "../proof-options"
 import { CALLING_OPERATIONS } from "./killed-operations"
 import { delayAnswers, waitForAnswering } from "./slow-service"
 import { recoverAndFinish } from "./take-over"
 import { createTrackedRequest, startVictim, victims } from "./victim"
 
-const { simulator } = harness()
+const { simulator } = createHarness()
 
 describe("A store that receives SIGTERM while it is busy (H4)", () => {
   afterEach(() => simulator.clearFaults())

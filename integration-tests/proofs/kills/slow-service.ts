@@ -1,9 +1,9 @@
 import type { FaultInput } from "../../../src/sandbox"
 import { eventually } from "../../../tooling/clients/eventually"
-import { harness } from "../../store/harness"
+import { createHarness } from "../../store/harness"
 import type { PreparedJourney } from "../journeys/journey"
 
-const { simulator } = harness()
+const { simulator } = createHarness()
 
 /** Calls that change something at the service. */
 const CHANGING_CALLS: FaultInput["operation"][] = [

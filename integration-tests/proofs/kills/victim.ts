@@ -4,11 +4,11 @@ import path from "node:path"
 import { ROOT } from "../../../tooling/paths"
 import { type Store, type StoreOptions, startStore } from "../../../tooling/store-process"
 import { createAdminClient } from "../../../tooling/clients/admin-client"
-import { harness } from "../../store/harness"
+import { createHarness } from "../../store/harness"
 import { createShopClient } from "../../../tooling/clients/shop-client"
 import type { Clients } from "../journeys/journey"
 
-const { run } = harness()
+const { run } = createHarness()
 
 const EFFECTS_PRELOAD = path.join(ROOT, "tooling", "store-effects.cjs")
 

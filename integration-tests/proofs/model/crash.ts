@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { harness } from "../../store/harness"
+import { createHarness } from "../../store/harness"
 import type { Model, Story } from "./history"
 
-const { store } = harness()
+const { store } = createHarness()
 
 /**
  * Milliseconds after which a remaining lease holder counts as dead. Every living process finishes earlier, even on a

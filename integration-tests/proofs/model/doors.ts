@@ -1,8 +1,8 @@
 import { type AdminClient, createAdminClient } from "../../../tooling/clients/admin-client"
-import { harness } from "../../store/harness"
+import { createHarness } from "../../store/harness"
 import { type ShopClient, createShopClient } from "../../../tooling/clients/shop-client"
 
-const { run } = harness()
+const { run } = createHarness()
 
 /** Header that crashes the store's process before the plugin's n-th write of the request. */
 export const CRASH_HEADER = "x-dies-at-write"

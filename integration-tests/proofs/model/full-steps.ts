@@ -1,6 +1,6 @@
 import fc from "fast-check"
-import { applicationForm } from "../../store/full-application-steps"
-import { harness } from "../../store/harness"
+import { buildApplicationForm } from "../../store/full-application-steps"
+import { createHarness } from "../../store/harness"
 import { readAnswer, expectDone } from "./answer"
 import { restartAfterCrash } from "./crash"
 import { createCrashingShop } from "./doors"
@@ -8,14 +8,14 @@ import { type Model, type Step, type Story, createStep, Violation } from "./hist
 import { isCartOpen } from "./shopper-steps"
 import { findServiceApplication, type ApplicationRow } from "./world"
 
-const { shop } = harness()
+const { shop } = createHarness()
 
 const getApplicationsPath = (cartId: string) => `/store/consumer-financing/carts/${cartId}/applications`
 
 /** Submits the shop's own application form (endpoint 4). */
 async function submitForm({ purchaseId }: Story, { activity }: Model, client = shop): Promise<void> {
   activity.choices += 1
-  await readAnswer(client.storeApi.post(getApplicationsPath(purchaseId), applicationForm()))
+  await readAnswer(client.storeApi.post(getApplicationsPath(purchaseId), buildApplicationForm()))
 }
 
 export const applyWithForm = createStep({

@@ -1,14 +1,14 @@
 import fc from "fast-check"
 import { type AdminClient, createAdminClient } from "../../../tooling/clients/admin-client"
 import { eventually } from "../../../tooling/clients/eventually"
-import { harness } from "../../store/harness"
+import { createHarness } from "../../store/harness"
 import { readAnswer, expectDone } from "./answer"
 import { restartAfterCrash } from "./crash"
 import { createCrashingAdmin } from "./doors"
 import { type Model, type Step, type Story, createStep } from "./history"
 import { listDoubts, findRecord, findPayment, type MedusaPayment } from "./world"
 
-const { run, admin, store } = harness()
+const { run, admin, store } = createHarness()
 
 /** Client for simultaneous requests, one of which may be refused. */
 const concurrentAdmin = createAdminClient(run.storeUrl)

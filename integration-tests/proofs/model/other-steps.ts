@@ -1,12 +1,12 @@
 import fc from "fast-check"
 import type { ApplicationView } from "../../../src/sandbox"
 import { createStoreControl } from "../../../tooling/store-control"
-import { harness } from "../../store/harness"
+import { createHarness } from "../../store/harness"
 import { restartAfterCrash } from "./crash"
 import { CRASH_HEADER } from "./doors"
 import { type Model, type Step, createStep } from "./history"
 
-const { run, store, simulator } = harness()
+const { run, store, simulator } = createHarness()
 
 /** Returns the newest application with its own postback address; pre-approvals share one. */
 const findNotifiedApplication = ({ world }: Model): ApplicationView | undefined =>

@@ -1,10 +1,10 @@
 import type { Pool } from "pg"
 import type { ApplicationView } from "../../../src/sandbox"
 import { eventually } from "../../../tooling/clients/eventually"
-import { harness } from "../../store/harness"
+import { createHarness } from "../../store/harness"
 import { expectInvariants } from "../../store/invariants"
-import { type DraftWish, draftOrder, orderWithRest } from "../../store/financing-request-steps"
-import { newCart } from "../../store/new-cart"
+import { type DraftOptions, createDraftOrder, createPartlyPaidOrder } from "../../store/financing-request-steps"
+import { createCart } from "../../store/new-cart"
 import type { CartOptions } from "../../../tooling/clients/shop-client"
 import { advanceTime } from "../let-time-pass"
 import {
@@ -22,7 +22,7 @@ import { stabilizeHistory } from "./rest"
 import { createServiceControl } from "./service"
 import { listDueApplications, listLeaseHolders, waitUntilIdle } from "./at-work"
 
-const testHarness = harness()
+const testHarness = createHarness()
 const { store, simulator } = testHarness
 
 /** Personal data planted by a run, for the search for leaks. */
@@ -48,7 +48,7 @@ export async function startHistory({
   const address = { ...plan.cart.address, first_name: canary.firstName, address_1: canary.street }
   const cartInput: CartOptions = { ...plan.cart, address }
   const purchaseId =
-    plan.way === "request" ? await createRequestedPurchase(plan, address) : (await newCart(cartInput)).id
+    plan.way === "request" ? await createRequestedPurchase(plan, address) : (await createCart(cartInput)).id
   const guest = createGuest(canary)
   const readWorld = () => inspectWorld({ database, simulator }, { purchaseId, guest })
   const deadHolders = new Set<string>()
@@ -68,7 +68,7 @@ export async function startHistory({
       await advanceTime(purchaseId, minutes)
     },
     createOtherCart: async () => {
-      const { id: cartId } = await newCart(cartInput)
+      const { id: cartId } = await createCart(cartInput)
       guest.otherCartIds.push(cartId)
       return cartId
     },
@@ -79,10 +79,10 @@ export async function startHistory({
 }
 
 /** Creates the order or draft that staff ask the customer to finance. */
-async function createRequestedPurchase({ requested }: Plan, address: DraftWish["address"]): Promise<string> {
+async function createRequestedPurchase({ requested }: Plan, address: DraftOptions["address"]): Promise<string> {
   const draftInput = address ? { address } : {}
-  if (requested === "an order with a rest") return await orderWithRest(draftInput)
-  return await draftOrder({ ...draftInput, quantity: requested === "a draft of two sofas" ? 2 : 1 })
+  if (requested === "an order with a rest") return await createPartlyPaidOrder(draftInput)
+  return await createDraftOrder({ ...draftInput, quantity: requested === "a draft of two sofas" ? 2 : 1 })
 }
 
 /**

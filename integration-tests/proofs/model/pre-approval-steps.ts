@@ -1,6 +1,6 @@
 import fc from "fast-check"
-import { harness } from "../../store/harness"
-import { person, type Requested } from "../../store/pre-approval-steps"
+import { createHarness } from "../../store/harness"
+import { buildPerson, type RequestedPreApproval } from "../../store/pre-approval-steps"
 import { readAnswer } from "./answer"
 import { restartAfterCrash } from "./crash"
 import { createCrashingShop } from "./doors"
@@ -8,7 +8,7 @@ import { type Model, type Step, type Story, createStep } from "./history"
 import { tryAction } from "./service-steps"
 import { isCartOpen } from "./shopper-steps"
 
-const { shop, simulator, store } = harness()
+const { shop, simulator, store } = createHarness()
 
 const API_PATH = "/store/consumer-financing"
 const MAX_PRE_APPROVALS = 3
@@ -16,9 +16,9 @@ const MAX_PRE_APPROVALS = 3
 /** Requests a pre-approval as a guest (endpoint 6). Only this answer contains the claim. */
 async function sendPreApprovalRequest({ guest }: Story, client = shop): Promise<void> {
   const { lastName: last_name, firstName: first_name } = guest
-  const response = client.storeApi.post<Requested>(
+  const response = client.storeApi.post<RequestedPreApproval>(
     `${API_PATH}/pre-approvals`,
-    person({ last_name, first_name })
+    buildPerson({ last_name, first_name })
   )
   await readAnswer(
     response.then(({ pre_approval: { id }, claim }) => {

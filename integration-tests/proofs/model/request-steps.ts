@@ -1,6 +1,6 @@
 import fc from "fast-check"
-import { editDraft, raiseOrder } from "../../store/financing-request-steps"
-import { harness } from "../../store/harness"
+import { updateDraftQuantity, updateOrderQuantity } from "../../store/financing-request-steps"
+import { createHarness } from "../../store/harness"
 import { readAnswer, readCoreAnswer } from "./answer"
 import { restartAfterCrash } from "./crash"
 import { createCrashingAdmin } from "./doors"
@@ -8,7 +8,7 @@ import { type Model, type Step, type Story, createStep } from "./history"
 import { signApplication } from "./service-steps"
 import type { ApplicationRow } from "./world"
 
-const { admin } = harness()
+const { admin } = createHarness()
 
 const REQUESTS = "/admin/consumer-financing/financing-requests"
 
@@ -91,7 +91,7 @@ const isEditable = ({ world }: Model): boolean => {
 
 async function changeQuantity({ purchaseId }: Story, model: Model, sofas: number): Promise<void> {
   model.activity.cartEdits += 1
-  const applyEdit = model.world.medusa.draft ? editDraft : raiseOrder
+  const applyEdit = model.world.medusa.draft ? updateDraftQuantity : updateOrderQuantity
   await readCoreAnswer(applyEdit(purchaseId, sofas))
 }
 

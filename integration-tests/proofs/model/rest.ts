@@ -1,9 +1,9 @@
-import { harness } from "../../store/harness"
+import { createHarness } from "../../store/harness"
 import { resolveDoubts } from "../resolve-by-staff"
 import { type Model, observeStep, type Story } from "./history"
 import type { World } from "./world"
 
-const { store, simulator } = harness()
+const { store, simulator } = createHarness()
 
 /** Enough rounds to become stable. The agreement check reports a history that does not. */
 const MAX_ROUNDS = 6

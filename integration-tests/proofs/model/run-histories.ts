@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { Pool } from "pg"
-import { harness } from "../../store/harness"
+import { createHarness } from "../../store/harness"
 import { printLine } from "../proof-options"
 import type { Model, Story } from "./history"
 import { describeWorld } from "./describe-world"
@@ -12,7 +12,7 @@ import { createCommands } from "./steps"
 import { countHistory, createTally, type Tally } from "./tally"
 import { listSeeds, type Way, getWay, WAYS } from "./ways"
 
-const { run, store } = harness()
+const { run, store } = createHarness()
 
 /** Concurrent histories in one store. Each has its own cart. */
 const CONCURRENCY = 16

@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import type { ApplicationView } from "../../../src/sandbox"
-import { harness } from "../../store/harness"
+import { createHarness } from "../../store/harness"
 import { HttpError } from "../../../tooling/clients/http-door"
 import { getExternalEffects, type Model, type Step, createStep } from "./history"
 
-const { simulator } = harness()
+const { simulator } = createHarness()
 
 const hasApplication = ({ world }: Model): boolean => world.applications.length > 0
 

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { harness } from "../../store/harness"
+import { createHarness } from "../../store/harness"
 import { get } from "../../store/postback-steps"
 import { NEW_YORK } from "../../../tooling/clients/shop-client"
 import { readAnswer, readCartAnswer } from "./answer"
@@ -7,7 +7,7 @@ import { restartAfterCrash } from "./crash"
 import { createCrashingShop } from "./doors"
 import { type Model, type Step, type Story, createStep } from "./history"
 
-const { shop } = harness()
+const { shop } = createHarness()
 
 /** Whether the cart has no order yet. */
 export const isCartOpen = ({ world }: Model): boolean => world.medusa.order === null

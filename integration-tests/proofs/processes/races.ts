@@ -1,21 +1,21 @@
-import { harness } from "../../store/harness"
-import { callsOf } from "../../store/money-steps"
-import { applicationOf } from "../../store/our-records"
+import { createHarness } from "../../store/harness"
+import { listServiceCalls } from "../../store/money-steps"
+import { getLatestApplication } from "../../store/our-records"
 import { post } from "../../store/postback-steps"
 import {
-  appliedCart,
-  capturedOrder,
-  paidOrder,
-  signedApplication,
-  paymentOf,
-  sign,
-  silence,
+  createAppliedCart,
+  createCapturedOrder,
+  createPaidOrder,
+  createSignedApplication,
+  getOnlyPayment,
+  signApplication,
+  disablePostbacks,
   type AppliedCart,
   type PaidOrder,
 } from "../../store/purchase-steps"
 import type { Side } from "./sides"
 
-const { admin, simulator } = harness()
+const { admin, simulator } = createHarness()
 
 type RaceAction = () => Promise<unknown>
 
@@ -34,23 +34,23 @@ async function expectPaid({ cart, token }: AppliedCart): Promise<void> {
   const order = await admin.findOrderByCart(cart.id)
   if (!order) throw new Error("The cart has not become an order")
   expect(order.status).toBe("pending")
-  expect(paymentOf(order)).toMatchObject({ canceled_at: null, captured_at: null })
+  expect(getOnlyPayment(order)).toMatchObject({ canceled_at: null, captured_at: null })
   expect(await simulator.application(token)).toMatchObject({ status: "S", cancelled: false })
-  expect(await callsOf(token, "cancel")).toEqual([])
-  expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
+  expect(await listServiceCalls(token, "cancel")).toEqual([])
+  expect(await getLatestApplication(cart.id)).toMatchObject({ review_reason: null })
 }
 
 /** Expects one settlement and one capture without a review case. @returns the number of refunds in Medusa */
 async function expectCaptured({ cart, order, token }: PaidOrder): Promise<number> {
-  const payment = paymentOf(await admin.getOrder(order.id))
+  const payment = getOnlyPayment(await admin.getOrder(order.id))
   expect(payment.captured_at).toEqual(expect.any(String))
   expect(await simulator.application(token)).toMatchObject({ settleCount: 1 })
-  expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
+  expect(await getLatestApplication(cart.id)).toMatchObject({ review_reason: null })
   return (payment.refunds ?? []).length
 }
 
 async function createRefundRace(sides: [Side, Side], amounts: [number, number]): Promise<Race> {
-  const bought = await capturedOrder()
+  const bought = await createCapturedOrder()
   const [first, second] = sides.map(({ admin: staff }, index) => async () => {
     await staff.refund(bought.payment.id, { amount: Number(amounts[index]) })
   }) as [RaceAction, RaceAction]
@@ -70,7 +70,7 @@ async function createRefundRace(sides: [Side, Side], amounts: [number, number]):
 /** Pairs of operations that two processes run at the same moment. */
 export const RACES: Record<string, RaceSetup> = {
   "complete/complete": async ([here, there]) => {
-    const made = await signedApplication()
+    const made = await createSignedApplication()
     return {
       cartId: made.cart.id,
       actions: [
@@ -82,7 +82,7 @@ export const RACES: Record<string, RaceSetup> = {
   },
 
   "complete/postback": async ([here, there]) => {
-    const made = await signedApplication()
+    const made = await createSignedApplication()
     const { token, applied, cart } = made
     const address = String(applied.notifyUrl).replace(here.url, there.url)
     return {
@@ -97,7 +97,7 @@ export const RACES: Record<string, RaceSetup> = {
 
   // As many postbacks as a service that repeats itself sends, to each process.
   "postbacks/postbacks": async ([here, there]) => {
-    const made = await signedApplication()
+    const made = await createSignedApplication()
     const { token, applied, cart } = made
     // Allows one check per half second and process while the postbacks are accepted.
     let maxChecks = 8
@@ -114,14 +114,14 @@ export const RACES: Record<string, RaceSetup> = {
       actions: [() => sendPostbacks(here), () => sendPostbacks(there)],
       expectResult: async () => {
         await expectPaid(made)
-        expect((await callsOf(token, "validatePostback")).length).toBeLessThanOrEqual(maxChecks)
+        expect((await listServiceCalls(token, "validatePostback")).length).toBeLessThanOrEqual(maxChecks)
       },
     }
   },
 
   "reconcile/reconcile": async ([here, there]) => {
-    const made = await signedApplication()
-    const { id } = await applicationOf(made.cart.id)
+    const made = await createSignedApplication()
+    const { id } = await getLatestApplication(made.cart.id)
     const [first, second] = [here, there].map(({ control }) => async () => {
       await control.runWorkflow("reconcile-financing-application", {
         application_id: id,
@@ -132,7 +132,7 @@ export const RACES: Record<string, RaceSetup> = {
   },
 
   "capture/capture": async ([here, there]) => {
-    const paid = await paidOrder()
+    const paid = await createPaidOrder()
     const { id } = paid.payment
     return {
       cartId: paid.cart.id,
@@ -149,9 +149,9 @@ export const RACES: Record<string, RaceSetup> = {
   "refund/refund, different parts": (sides) => createRefundRace(sides, [40, 77.5]),
 
   "cancel/complete": async ([here, there]) => {
-    const { cart, token } = await appliedCart()
-    await silence(token)
-    await sign(token)
+    const { cart, token } = await createAppliedCart()
+    await disablePostbacks(token)
+    await signApplication(token)
     const other = { providerId: "pp_system_default" }
     return {
       cartId: cart.id,
@@ -160,13 +160,13 @@ export const RACES: Record<string, RaceSetup> = {
         () => there.shop.completeCart(cart.id),
       ],
       expectResult: async () => {
-        expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
+        expect(await getLatestApplication(cart.id)).toMatchObject({ review_reason: null })
       },
     }
   },
 
   "settle/cancel": async ([here, there]) => {
-    const paid = await paidOrder()
+    const paid = await createPaidOrder()
     return {
       cartId: paid.cart.id,
       actions: [

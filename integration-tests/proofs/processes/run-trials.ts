@@ -1,12 +1,12 @@
 import { Pool } from "pg"
-import { harness } from "../../store/harness"
+import { createHarness } from "../../store/harness"
 import { runConcurrently } from "../../../tooling/at-once"
 import { printLine } from "../proof-options"
 import { RACES } from "./races"
 import type { Side } from "./sides"
 import { getOffset, runTrial } from "./trial"
 
-const { run } = harness()
+const { run } = createHarness()
 
 /** Concurrent trials, each with its own cart. */
 const CONCURRENCY = 4

@@ -1,6 +1,6 @@
 import type { Store } from "../../../tooling/store-process"
 import { type AdminClient, createAdminClient } from "../../../tooling/clients/admin-client"
-import { harness, startAnotherStore } from "../../store/harness"
+import { createHarness, startExtraStore } from "../../store/harness"
 import { type ShopClient, createShopClient } from "../../../tooling/clients/shop-client"
 import type { StoreControl } from "../../../tooling/store-control"
 
@@ -9,8 +9,8 @@ export type Side = { url: string; shop: ShopClient; admin: AdminClient; control:
 
 /** Starts a second process with the settings of this worker's store. */
 export async function startSides(): Promise<{ sides: [Side, Side]; other: Store }> {
-  const { run, shop, admin, store } = harness()
-  const other = await startAnotherStore()
+  const { run, shop, admin, store } = createHarness()
+  const other = await startExtraStore()
   const there: Side = {
     url: other.url,
     shop: createShopClient(other.url, run.facts),

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Pool } from "pg"
-import { harness } from "../../store/harness"
+import { createHarness } from "../../store/harness"
 import { expectConsistentCart } from "../at-rest"
 import { stopScheduledChecks } from "../come-to-rest"
 import type { Race, RaceSetup } from "./races"
 import type { Side } from "./sides"
 
-const { simulator } = harness()
+const { simulator } = createHarness()
 
 /** Maximum offset between the two actions, in milliseconds. */
 const MAX_OFFSET_MS = 12

@@ -1,17 +1,17 @@
 import { Client } from "pg"
-import { runFacts } from "../run-facts"
+import { readRunFacts } from "../run-facts"
 
 /** Tables with scheduled checks. */
-const WATCHED = ["financing_application", "financing_pre_approval"]
+const CHECKED_TABLES = ["financing_application", "financing_pre_approval"]
 
-const client = new Client({ connectionString: runFacts().databaseUrl })
+const client = new Client({ connectionString: readRunFacts().databaseUrl })
 
 beforeAll(() => client.connect())
 
 // Tests share a store. Postpones the checks of what earlier tests left open. A check that runs right now
 // schedules its next one a moment later; the end of the next test postpones that one.
 afterEach(async () => {
-  for (const table of WATCHED) {
+  for (const table of CHECKED_TABLES) {
     await client.query(
       `update ${table} set next_check_at = now() + interval '1 day'
        where next_check_at < now() + interval '1 hour'`

@@ -8,19 +8,19 @@ import type { ShopSettings } from "../../../tooling/shop-environment"
 import { readShopFacts } from "../../../tooling/shop-facts"
 import { startStore } from "../../../tooling/store-process"
 import { STATEMENT_RECORDER } from "../../../tooling/clients/statements"
-import { type RunFacts, runFactsOf } from "../run-facts"
+import { type RunFacts, getRunFactsVariable } from "../run-facts"
 import { started, stopEverything } from "./started"
 
 const SECRET = "036b48317a510ee472fcb5bd40af79bc3cbc81d818bd4880c8a7f9ee799e5866"
 
-type Ground = {
+type TestEnvironment = {
   shop: Shop
   seeded: SeededPostgres
 }
 
-type Lane = { worker: number; admin: boolean; redis?: Redis }
+type WorkerStore = { worker: number; admin: boolean; redis?: Redis }
 
-async function prepare(): Promise<Ground> {
+async function prepareEnvironment(): Promise<TestEnvironment> {
   const plugin = await packPlugin(progress)
   const shop = await createShop(plugin)
   const seeded = await startSeededPostgres({ shop, progress })
@@ -29,9 +29,9 @@ async function prepare(): Promise<Ground> {
 }
 
 /** Starts a store and a simulator for one Jest worker, so that parallel specs do not share data. */
-async function startLane(
-  { shop, seeded }: Ground,
-  { worker, admin, redis }: Lane
+async function startWorkerStore(
+  { shop, seeded }: TestEnvironment,
+  { worker, admin, redis }: WorkerStore
 ): Promise<RunFacts> {
   const databaseUrl = await seeded.createShopDatabase(`store_tests_${worker}`)
   const simulator = await startSandbox({ quiet: true })
@@ -76,7 +76,7 @@ async function startLane(
   }
 }
 
-type Wish = {
+type StartOptions = {
   /** Jest workers. Each has a store and a simulator. */
   workers: number
   /** Whether the stores serve the dashboard. */
@@ -86,14 +86,14 @@ type Wish = {
 }
 
 /** Packs the plugin, starts Postgres and a store per worker, and puts the stores' facts into the environment. */
-export async function startStores({ workers, ...lanes }: Wish): Promise<void> {
+export async function startStores({ workers, ...storeOptions }: StartOptions): Promise<void> {
   console.log("\nSetting up real stores")
   try {
-    const ground = await prepare()
-    if (lanes.admin) await buildAdmin(ground.shop, progress)
+    const environment = await prepareEnvironment()
+    if (storeOptions.admin) await buildAdmin(environment.shop, progress)
     for (let worker = 1; worker <= workers; worker += 1) {
-      const lane = await startLane(ground, { worker, ...lanes })
-      process.env[runFactsOf(worker)] = JSON.stringify(lane)
+      const runFacts = await startWorkerStore(environment, { worker, ...storeOptions })
+      process.env[getRunFactsVariable(worker)] = JSON.stringify(runFacts)
     }
   } catch (error) {
     await stopEverything()

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
 import { ROOT } from "../../../tooling/paths"
-import { filesUnder, read } from "../documents/documents"
+import { listFiles, readRepositoryFile } from "../documents/documents"
 
 const CSS = path.join(ROOT, "node_modules", "@medusajs", "dashboard", "dist", "app.css")
 
 /** The CSS classes that a screen uses. A shop's build generates none for a plugin. */
 function classesOf(file: string): string[] {
-  const named = read(file).matchAll(/className=(?:"([^"]*)"|\{`([^`$]*)`\})/g)
+  const named = readRepositoryFile(file).matchAll(/className=(?:"([^"]*)"|\{`([^`$]*)`\})/g)
   return [...named]
     .flatMap(([, plain, quoted]) => (plain ?? quoted ?? "").split(/\s+/))
     .filter(Boolean)
@@ -17,7 +17,7 @@ describe("the admin screens", () => {
   it("use only CSS classes that Medusa's dashboard defines", () => {
     const css = readFileSync(CSS, "utf8")
     const has = (name: string) => css.includes(`.${name.replace(/[^\w-]/g, "\\$&")}`)
-    const files = filesUnder("src/admin", ".tsx")
+    const files = listFiles("src/admin", ".tsx")
     expect(files.length).toBeGreaterThan(30)
     const missing = files.flatMap((file) =>
       classesOf(file)

@@ -11,7 +11,7 @@ import { PRE_APPROVAL_STATES } from "../../../src/domain/pre-approval"
 import { SETTLE_WHEN } from "../../../src/domain/settle-when"
 import { HAPPENINGS } from "../../../src/modules/consumer-financing/events"
 import { SETTING_KEYS } from "../../../src/modules/consumer-financing/settings/setting-keys"
-import { filesUnder, read } from "../documents/documents"
+import { listFiles, readRepositoryFile } from "../documents/documents"
 import { CHECKS } from "../../../src/workflows/self-check"
 
 /** Every text with the path to it. */
@@ -57,10 +57,10 @@ describe("the texts of the admin screens", () => {
   })
 
   it("are all used by a screen", () => {
-    const screens = filesUnder("src/admin", ".tsx").concat(filesUnder("src/admin", ".ts"))
+    const screens = listFiles("src/admin", ".tsx").concat(listFiles("src/admin", ".ts"))
     const source = screens
       .filter((file) => !file.includes("/texts/"))
-      .map(read)
+      .map(readRepositoryFile)
       .join("\n")
     // A namespace of texts, given in full or as the prefix of a code from the server.
     const rooms = [...source.matchAll(/[`"]([\w.-]+\.)\$\{|word\(\s*"([\w.]+)"/g)].map(

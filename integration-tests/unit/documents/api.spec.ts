@@ -2,9 +2,9 @@ import path from "node:path"
 import { ROUTES } from "../../../tooling/openapi/routes"
 import { toMarkdown } from "../../../tooling/openapi/to-markdown"
 import { toOpenApi } from "../../../tooling/openapi/to-openapi"
-import { filesUnder, read } from "./documents"
+import { listFiles, readRepositoryFile } from "./documents"
 
-const { version } = JSON.parse(read("package.json")) as { version: string }
+const { version } = JSON.parse(readRepositoryFile("package.json")) as { version: string }
 
 /** `src/api/store/x/[id]/route.ts` as `/store/x/{id}`. */
 function pathOf(file: string): string {
@@ -17,10 +17,10 @@ function pathOf(file: string): string {
 /** Every route of the store and admin API with its methods, read from the source. */
 function routesOfSource(): string[] {
   return ["src/api/store", "src/api/admin"].flatMap((folder) =>
-    filesUnder("src/api", "route.ts")
+    listFiles("src/api", "route.ts")
       .filter((file) => file.startsWith(folder))
       .flatMap((file) => {
-        const methods = read(file).matchAll(/export (?:async function|const) (GET|POST|DELETE)\b/g)
+        const methods = readRepositoryFile(file).matchAll(/export (?:async function|const) (GET|POST|DELETE)\b/g)
         return [...methods].map(([, method]) => `${String(method).toLowerCase()} ${pathOf(file)}`)
       })
   )
@@ -28,14 +28,14 @@ function routesOfSource(): string[] {
 
 /** The JSON blocks of the guide. */
 function guideExamples(): unknown[] {
-  const blocks = read("docs/api.md").matchAll(/```json\n([\s\S]*?)```/g)
+  const blocks = readRepositoryFile("docs/api.md").matchAll(/```json\n([\s\S]*?)```/g)
   return [...blocks].map(([, text]) => JSON.parse(String(text)) as unknown)
 }
 
 describe("the routes of the store and admin API", () => {
   it("match docs/openapi.json (npm run openapi regenerates it)", () => {
     const described = JSON.parse(JSON.stringify(toOpenApi(ROUTES, version))) as unknown
-    expect(JSON.parse(read("docs/openapi.json"))).toEqual(described)
+    expect(JSON.parse(readRepositoryFile("docs/openapi.json"))).toEqual(described)
   })
 
   it("are exactly those listed in ROUTES", () => {
@@ -56,7 +56,7 @@ describe("the routes of the store and admin API", () => {
   it("match docs/reference.md (npm run openapi regenerates it)", () => {
     // Prettier breaks the lines differently.
     const compact = (text: string) => text.replaceAll(/\s/g, "")
-    expect(compact(read("docs/reference.md"))).toBe(compact(toMarkdown(toOpenApi(ROUTES, version))))
+    expect(compact(readRepositoryFile("docs/reference.md"))).toBe(compact(toMarkdown(toOpenApi(ROUTES, version))))
   })
 
   it("include every JSON example of docs/api.md", () => {

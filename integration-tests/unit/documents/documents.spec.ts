@@ -11,18 +11,18 @@ import { PATH_PREFIX, STAGING } from "../../../src/sandbox/credentials"
 import { SAMPLE_ANSWERS } from "../fuzz/sample-answers"
 import { listOptionGroups, replaceConfigurationTables } from "../../../tooling/configuration-tables"
 import {
-  documents,
-  filesUnder,
-  read,
+  listDocuments,
+  listFiles,
+  readRepositoryFile,
   ROOT,
-  rowsUnder,
-  sentencesOfSource,
-  wordsIn,
+  readTableRows,
+  readSourceText,
+  findCodeWords,
 } from "./documents"
 
-const install = read("docs/install.md")
-const configuration = read("docs/configuration.md")
-const operations = read("docs/operations.md")
+const install = readRepositoryFile("docs/install.md")
+const configuration = readRepositoryFile("docs/configuration.md")
+const operations = readRepositoryFile("docs/operations.md")
 
 /** The steps of a schedule, as docs/configuration.md lists them. */
 function stepsIn(text: string): object[] {
@@ -51,9 +51,9 @@ describe("the documents", () => {
   })
 
   it("name only existing files in docs/assumptions.md", () => {
-    const named = wordsIn(read("docs/assumptions.md")).filter((word) => /\/[\w.-]+\.ts$/.test(word))
+    const named = findCodeWords(readRepositoryFile("docs/assumptions.md")).filter((word) => /\/[\w.-]+\.ts$/.test(word))
     expect(named.length).toBeGreaterThan(15)
-    const files = [...filesUnder("src", ".ts"), ...filesUnder("integration-tests", ".ts")]
+    const files = [...listFiles("src", ".ts"), ...listFiles("integration-tests", ".ts")]
     const isThere = (word: string) => {
       const [start = "", end] = word.split("…")
       return files.some((file) =>
@@ -66,8 +66,8 @@ describe("the documents", () => {
   })
 
   it("list in docs/client.md every field that the client drops", () => {
-    const rows = rowsUnder(read("docs/client.md"), "Fields that the client drops")
-    const documented = rows.map(([call, fields]) => [wordsIn(call)[0], wordsIn(fields)])
+    const rows = readTableRows(readRepositoryFile("docs/client.md"), "Fields that the client drops")
+    const documented = rows.map(([call, fields]) => [findCodeWords(call)[0], findCodeWords(fields)])
     const dropped = Object.entries(SAMPLE_ANSWERS).flatMap(([call, [sample]]) => {
       if (typeof sample !== "object" || sample === null) return []
       const returned: unknown = ENDPOINTS[call as EndpointName].output.parse(sample)
@@ -80,31 +80,31 @@ describe("the documents", () => {
   })
 
   it("list every state of an application", () => {
-    const words = rowsUnder(operations, "States").map(([word]) => wordsIn(word)[0])
+    const words = readTableRows(operations, "States").map(([word]) => findCodeWords(word)[0])
     expect(words).toEqual(APPLICATION_STATES)
   })
 
   it("list every review cause with its actions, and every action", () => {
-    const rows = rowsUnder(operations, "When a person has to decide")
+    const rows = readTableRows(operations, "When a person has to decide")
     const causes = rows.slice(0, REVIEW_CAUSES.length)
-    expect(causes.map(([cause]) => wordsIn(cause)[0])).toEqual(REVIEW_CAUSES)
-    expect(causes.map(([, , actions]) => wordsIn(actions))).toEqual(Object.values(RESOLVED_BY))
+    expect(causes.map(([cause]) => findCodeWords(cause)[0])).toEqual(REVIEW_CAUSES)
+    expect(causes.map(([, , actions]) => findCodeWords(actions))).toEqual(Object.values(RESOLVED_BY))
     // Below follow the two header lines of the next table, and its actions.
     const actions = rows.slice(REVIEW_CAUSES.length + 2)
-    expect(actions.map(([action]) => wordsIn(action)[0])).toEqual(REVIEW_ACTIONS)
+    expect(actions.map(([action]) => findCodeWords(action)[0])).toEqual(REVIEW_ACTIONS)
   })
 
   it("list every event, and the source emits every event", () => {
-    const events = rowsUnder(read("docs/events.md"), "Events").map(([event]) => wordsIn(event)[0])
+    const events = readTableRows(readRepositoryFile("docs/events.md"), "Events").map(([event]) => findCodeWords(event)[0])
     expect([...events].sort()).toEqual([...HAPPENINGS].sort())
-    const emitting = filesUnder("src", ".ts").filter((file) => !file.endsWith("/events.ts"))
-    const source = emitting.map(read).join("\n")
+    const emitting = listFiles("src", ".ts").filter((file) => !file.endsWith("/events.ts"))
+    const source = emitting.map(readRepositoryFile).join("\n")
     expect(HAPPENINGS.filter((event) => !source.includes(`"${event}"`))).toEqual([])
   })
 
   it("quote only messages that the source contains", () => {
-    const source = sentencesOfSource()
-    const quoted = rowsUnder(operations, "Troubleshooting")
+    const source = readSourceText()
+    const quoted = readTableRows(operations, "Troubleshooting")
       .map(([sentence = ""]) => /^"(.+)"$/.exec(sentence)?.[1])
       .filter((sentence) => sentence !== undefined)
     expect(quoted.length).toBeGreaterThan(12)
@@ -123,7 +123,7 @@ describe("the documents", () => {
   })
 
   it("configure the plugin like medusa-config.example.ts", () => {
-    const example = read("medusa-config.example.ts")
+    const example = readRepositoryFile("medusa-config.example.ts")
     const variables = install.match(/process\.env\.\w+/g) ?? []
     expect(variables.length).toBeGreaterThan(7)
     expect(variables.filter((variable) => !example.includes(variable))).toEqual([])
@@ -133,33 +133,33 @@ describe("the documents", () => {
   })
 
   it("list the status codes with the meanings and sources that the code has", () => {
-    const rows = rowsUnder(read("docs/assumptions.md"), "Status codes").slice(0, 14)
-    expect(rows.map(([code, meaning, source]) => [wordsIn(code)[0], meaning, source])).toEqual(
+    const rows = readTableRows(readRepositoryFile("docs/assumptions.md"), "Status codes").slice(0, 14)
+    expect(rows.map(([code, meaning, source]) => [findCodeWords(code)[0], meaning, source])).toEqual(
       Object.entries(STATUS_CODES).map(([code, { meaning, source }]) => [code, meaning, source])
     )
   })
 
   it("index every decision", () => {
-    const index = read("docs/decisions/README.md")
-    const decisions = filesUnder("docs/decisions", ".md").map((file) => path.basename(file))
+    const index = readRepositoryFile("docs/decisions/README.md")
+    const decisions = listFiles("docs/decisions", ".md").map((file) => path.basename(file))
     const missing = decisions.filter((name) => name !== "README.md" && !index.includes(`./${name}`))
     expect(missing).toEqual([])
   })
 
-  it.each(documents())("%s has no broken links", (file) => {
-    const text = read(file).replaceAll(/```[\s\S]*?```/g, "")
+  it.each(listDocuments())("%s has no broken links", (file) => {
+    const text = readRepositoryFile(file).replaceAll(/```[\s\S]*?```/g, "")
     const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => String(link))
     const broken = links.filter((link) => {
       if (/^https?:/.test(link)) return false
       const [target = "", anchor] = link.split("#")
       const place = target === "" ? file : path.join(path.dirname(file), target)
-      return !existsSync(path.join(ROOT, place)) || (anchor && !hasHeading(read(place), anchor))
+      return !existsSync(path.join(ROOT, place)) || (anchor && !hasHeading(readRepositoryFile(place), anchor))
     })
     expect(broken).toEqual([])
   })
 
-  it.each(documents())("%s names only files that exist", (file) => {
-    const named = wordsIn(read(file).replaceAll(/```[\s\S]*?```/g, "")).filter((word) =>
+  it.each(listDocuments())("%s names only files that exist", (file) => {
+    const named = findCodeWords(readRepositoryFile(file).replaceAll(/```[\s\S]*?```/g, "")).filter((word) =>
       /^(src|docs|integration-tests|demo|tooling)\/[\w./-]+$/.test(word)
     )
     // Files for readers to create in their own project.

@@ -3,25 +3,25 @@ import path from "node:path"
 
 export const ROOT = path.join(__dirname, "../../..")
 
-export function read(file: string): string {
+export function readRepositoryFile(file: string): string {
   return readFileSync(path.join(ROOT, file), "utf8")
 }
 
 /** Lists the files under a folder whose names end with `ending`, as paths relative to the root. */
-export function filesUnder(folder: string, ending: string): string[] {
+export function listFiles(folder: string, ending: string): string[] {
   return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(ending))
     .map((name) => path.join(folder, name))
 }
 
 /** Lists the Markdown documents at the root and in docs. */
-export function documents(): string[] {
+export function listDocuments(): string[] {
   const atRoot = readdirSync(ROOT).filter((name) => name.endsWith(".md"))
-  return [...atRoot, ...filesUnder("docs", ".md")]
+  return [...atRoot, ...listFiles("docs", ".md")]
 }
 
 /** Reads the cells of the table under a heading. */
-export function rowsUnder(text: string, heading: string): string[][] {
+export function readTableRows(text: string, heading: string): string[][] {
   const after = text.split(new RegExp(`^#+ ${heading}$`, "m"))[1] ?? ""
   const section = after.split(/^#+ /m)[0] ?? ""
   const rows = section.split("\n").filter((line) => line.startsWith("|"))
@@ -34,14 +34,14 @@ export function rowsUnder(text: string, heading: string): string[][] {
 }
 
 /** Finds the texts in backticks. */
-export function wordsIn(cell = ""): string[] {
+export function findCodeWords(cell = ""): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => String(word))
 }
 
 /** Reads all source, with string literals that are split over lines joined. */
-export function sentencesOfSource(): string {
-  return filesUnder("src", ".ts")
-    .map(read)
+export function readSourceText(): string {
+  return listFiles("src", ".ts")
+    .map(readRepositoryFile)
     .join("\n")
     .replaceAll(/"\s*\+\s*["`]/g, "")
     .replaceAll('\\"', '"')

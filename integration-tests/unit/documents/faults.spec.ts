@@ -1,5 +1,5 @@
-import { read } from "./documents"
-import { namesOfTests } from "./names-of-tests"
+import { readRepositoryFile } from "./documents"
+import { listTestNames } from "./names-of-tests"
 
 const ROWS = /^\| ([A-I]\d+) +\|/gm
 
@@ -13,7 +13,7 @@ function spelledOut(text: string): string {
 }
 
 describe("the list of faults", () => {
-  const ids = [...read("docs/faults.md").matchAll(ROWS)].map(([, id]) => String(id))
+  const ids = [...readRepositoryFile("docs/faults.md").matchAll(ROWS)].map(([, id]) => String(id))
 
   it("lists every fault once", () => {
     expect(ids.length).toBeGreaterThan(100)
@@ -21,7 +21,7 @@ describe("the list of faults", () => {
   })
 
   it("has a test for every fault with the ID in its name", () => {
-    const names = namesOfTests().map(spelledOut)
+    const names = listTestNames().map(spelledOut)
     const isNamed = (id: string) => names.some((name) => new RegExp(`\\b${id}\\b`).test(name))
     expect(ids.filter((id) => !isNamed(id))).toEqual([])
   })

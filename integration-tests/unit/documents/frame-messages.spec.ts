@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm"
 import ts from "typescript"
 import { wordOfFrame } from "../../../src/storefront/parts/word-of-frame"
-import { read } from "./documents"
+import { readRepositoryFile } from "./documents"
 
 const SERVICE = "https://financing.example"
 
@@ -12,7 +12,7 @@ type Page = { send: (message: Partial<Message>) => void; did: string[] }
 
 /** The listener of docs/storefront.md, run in a shop's own storefront. */
 function pageOfDocuments(): Page {
-  const section = read("docs/storefront.md").split("### Within an iframe")[1] ?? ""
+  const section = readRepositoryFile("docs/storefront.md").split("### Within an iframe")[1] ?? ""
   const [, snippet = ""] = /```ts\n([\s\S]*?)```/.exec(section) ?? []
   const did: string[] = []
   const doing = {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { ROOT } from "../../../tooling/paths"
-import { read } from "./documents"
+import { readRepositoryFile } from "./documents"
 
 const PROMTOOL = process.env.PROMTOOL_PATH ?? "promtool"
 const isInstalled = spawnSync(PROMTOOL, ["--version"]).error === undefined
@@ -30,7 +30,7 @@ type Dashboard = {
   panels: Panel[]
 }
 
-const dashboard = JSON.parse(read("docs/monitoring/grafana-dashboard.json")) as Dashboard
+const dashboard = JSON.parse(readRepositoryFile("docs/monitoring/grafana-dashboard.json")) as Dashboard
 
 let folder: string
 beforeAll(() => (folder = mkdtempSync(path.join(tmpdir(), "promtool-"))))
@@ -173,8 +173,8 @@ describe("the Grafana dashboard", () => {
 })
 
 it("docs/operations.md lists every alert", () => {
-  const alerts = [...read("docs/monitoring/prometheus-rules.yml").matchAll(/alert: (\w+)/g)]
+  const alerts = [...readRepositoryFile("docs/monitoring/prometheus-rules.yml").matchAll(/alert: (\w+)/g)]
   expect(alerts.map(([, name]) => name)).toEqual(RAISING.map(([name]) => name))
-  const text = read("docs/operations.md")
+  const text = readRepositoryFile("docs/operations.md")
   expect(RAISING.filter(([name]) => !text.includes(`| \`${name}\``))).toEqual([])
 })

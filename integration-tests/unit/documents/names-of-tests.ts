@@ -1,22 +1,22 @@
 import ts from "typescript"
-import { filesUnder, read } from "./documents"
+import { listFiles, readRepositoryFile } from "./documents"
 
-const NAMING = ["describe", "it", "test"]
+const TEST_FUNCTIONS = ["describe", "it", "test"]
 
 /** Modifiers of tests that do not run. */
-const NEVER_RUN = ["skip", "todo"]
+const SKIP_MODIFIERS = ["skip", "todo"]
 
 /** Returns `it` for `it(…)` and `it.each(…)(…)`, and an empty string for a test that does not run. */
-function rootOf(called: ts.Expression): string {
-  if (ts.isPropertyAccessExpression(called) && NEVER_RUN.includes(called.name.text)) return ""
+function getRootName(called: ts.Expression): string {
+  if (ts.isPropertyAccessExpression(called) && SKIP_MODIFIERS.includes(called.name.text)) return ""
   if (ts.isCallExpression(called) || ts.isPropertyAccessExpression(called)) {
-    return rootOf(called.expression)
+    return getRootName(called.expression)
   }
   return ts.isIdentifier(called) ? called.text : ""
 }
 
-function nameIn(node: ts.Node): string[] {
-  if (!ts.isCallExpression(node) || !NAMING.includes(rootOf(node.expression))) return []
+function findTestName(node: ts.Node): string[] {
+  if (!ts.isCallExpression(node) || !TEST_FUNCTIONS.includes(getRootName(node.expression))) return []
   const [name] = node.arguments
   return name && (ts.isStringLiteralLike(name) || ts.isTemplateExpression(name))
     ? [name.getText()]
@@ -24,14 +24,14 @@ function nameIn(node: ts.Node): string[] {
 }
 
 /** Lists the names of all running tests and describe blocks, as written in the spec files. */
-export function namesOfTests(): string[] {
-  return filesUnder("integration-tests", ".spec.ts").flatMap((file) => {
-    const spec = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true)
-    const within = (node: ts.Node): string[] => {
-      const names = nameIn(node)
-      ts.forEachChild(node, (child) => void names.push(...within(child)))
+export function listTestNames(): string[] {
+  return listFiles("integration-tests", ".spec.ts").flatMap((file) => {
+    const spec = ts.createSourceFile(file, readRepositoryFile(file), ts.ScriptTarget.Latest, true)
+    const findNames = (node: ts.Node): string[] => {
+      const names = findTestName(node)
+      ts.forEachChild(node, (child) => void names.push(...findNames(child)))
       return names
     }
-    return within(spec)
+    return findNames(spec)
   })
 }

@@ -2,7 +2,7 @@ import { runInNewContext } from "node:vm"
 import { parse } from "yaml"
 import { REDIS_ARGUMENTS, startRedis } from "../../../tooling/cluster/redis"
 import { redisModules } from "../../../tooling/shop-template/redis-modules"
-import { read } from "./documents"
+import { readRepositoryFile } from "./documents"
 
 type Service = {
   command?: string | string[]
@@ -11,7 +11,7 @@ type Service = {
   depends_on?: Record<string, unknown>
 }
 
-const compose = parse(read("demo/cluster/compose.yaml"), { merge: true }) as {
+const compose = parse(readRepositoryFile("demo/cluster/compose.yaml"), { merge: true }) as {
   services: Record<string, Service>
   configs: { front: { content: string } }
   volumes: Record<string, unknown>
@@ -20,7 +20,7 @@ const { services } = compose
 
 describe("the setup of several servers", () => {
   it("is documented with the modules that the test cluster uses", () => {
-    const section = read("docs/operations.md").split("\n## Several servers\n")[1] ?? ""
+    const section = readRepositoryFile("docs/operations.md").split("\n## Several servers\n")[1] ?? ""
     const block = /```ts\n(modules: [^]*?)```/.exec(section)?.[1]
     const url = "redis://somewhere"
     const shown = runInNewContext(`({ ${block} })`, {

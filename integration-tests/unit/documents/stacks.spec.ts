@@ -1,14 +1,14 @@
 import { parse } from "yaml"
 import manifest from "../../../package.json"
 import { type Cell, listCells, MANAGERS, NODES } from "../../../tooling/matrix/cells"
-import { filesUnder, read } from "./documents"
+import { listFiles, readRepositoryFile } from "./documents"
 
 type Job = {
   permissions?: object
   steps: { run?: string; env?: object }[]
 }
 
-const workflows = filesUnder(".github/workflows", ".yml").map(read)
+const workflows = listFiles(".github/workflows", ".yml").map(readRepositoryFile)
 
 /** The first group of every match in the workflows. */
 const all = (pattern: RegExp): string[] =>
@@ -23,7 +23,7 @@ describe("the GitHub workflows", () => {
   })
 
   it("build the release without permissions or secrets, and publish it in a separate job", () => {
-    const release = read(".github/workflows/release.yml")
+    const release = readRepositoryFile(".github/workflows/release.yml")
     const { build, publish } = (parse(release) as { jobs: Record<string, Job> }).jobs
     expect(parse(release)).toMatchObject({ permissions: { contents: "read" } })
     expect(build?.permissions).toBeUndefined()

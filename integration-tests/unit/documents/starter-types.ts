@@ -3,10 +3,10 @@ import path from "node:path"
 import { CACHE, ROOT } from "../../../tooling/paths"
 import { runScript } from "../../../tooling/run-command"
 import { parseEdits } from "../../../tooling/starter/page-edits"
-import { read } from "./documents"
+import { readRepositoryFile } from "./documents"
 
 /** Declares the starter's modules that the page's code blocks use. */
-const OF_STARTER = `
+const STARTER_DECLARATIONS = `
 declare module "@lib/config" {
   import type Medusa from "@medusajs/js-sdk"
   export const sdk: Medusa
@@ -19,12 +19,12 @@ declare module "*/cookies" {
 }
 `
 
-const kitPath = (entry: string): [string, string[]] => [
+const getKitPath = (entry: string): [string, string[]] => [
   `medusa-payment-consumer-financing/storefront${entry === "index" ? "" : `/${entry}`}`,
   [path.join(ROOT, "src", "storefront", `${entry}.ts`)],
 ]
 
-const TYPED = {
+const TSCONFIG = {
   compilerOptions: {
     strict: true,
     noEmit: true,
@@ -38,7 +38,7 @@ const TYPED = {
     paths: {
       "@lib/data/financing": ["./src/lib/data/financing.ts"],
       "@modules/financing": ["./src/modules/financing"],
-      ...Object.fromEntries(["index", "server", "react"].map(kitPath)),
+      ...Object.fromEntries(["index", "server", "react"].map(getKitPath)),
     },
   },
 }
@@ -49,7 +49,7 @@ const TYPED = {
  * @param prepare adds further files to the folder
  * @returns the compiler's output
  */
-export async function typeErrorsOfStarter(
+export async function findStarterTypeErrors(
   surroundings: string,
   prepare: (folder: string) => Promise<unknown> = async () => undefined
 ): Promise<string> {
@@ -57,10 +57,10 @@ export async function typeErrorsOfStarter(
   const folder = await mkdtemp(path.join(CACHE, "starter-"))
   try {
     await prepare(folder)
-    await writeFile(path.join(folder, "surroundings.d.ts"), OF_STARTER)
+    await writeFile(path.join(folder, "surroundings.d.ts"), STARTER_DECLARATIONS)
     await writeFile(path.join(folder, "next.ts"), surroundings)
-    await writeFile(path.join(folder, "tsconfig.json"), JSON.stringify(TYPED))
-    const written = parseEdits(read("docs/storefront.md")).filter(({ kind }) => kind === "new")
+    await writeFile(path.join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG))
+    const written = parseEdits(readRepositoryFile("docs/storefront.md")).filter(({ kind }) => kind === "new")
     for (const { file, lines } of written) {
       await mkdir(path.join(folder, path.dirname(file)), { recursive: true })
       await writeFile(path.join(folder, file), lines.join("\n"))

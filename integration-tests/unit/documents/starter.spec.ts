@@ -1,16 +1,16 @@
 import { countChangedLines, parseEdits } from "../../../tooling/starter/page-edits"
-import { read } from "./documents"
-import { typeErrorsOfStarter } from "./starter-types"
+import { readRepositoryFile } from "./documents"
+import { findStarterTypeErrors } from "./starter-types"
 
 /** The declaration of Next 15; package/documents/next.spec.ts uses the real packages. */
 const NEXT = `declare module "next/cache" { export function revalidateTag(tag: string): void }`
 
-const edits = parseEdits(read("docs/storefront.md"))
+const edits = parseEdits(readRepositoryFile("docs/storefront.md"))
 const written = edits.filter(({ kind }) => kind === "new")
 
 describe("the code that docs/storefront.md adds to Medusa's Next.js starter", () => {
   it("compiles against the types of the kit, Next and the starter", async () => {
-    expect(await typeErrorsOfStarter(NEXT)).toBe("")
+    expect(await findStarterTypeErrors(NEXT)).toBe("")
   }, 120_000)
 
   it("has at most 100 lines in four new and thirteen changed files", () => {

@@ -1,7 +1,7 @@
 import path from "node:path"
 import ts from "typescript"
 import { ROOT } from "../../../tooling/paths"
-import { read } from "./documents"
+import { readRepositoryFile } from "./documents"
 
 const ENTRIES = ["react", "form"].map((name) => path.join(ROOT, "src", "storefront", `${name}.ts`))
 
@@ -43,7 +43,7 @@ function propsOfParts(): [part: string, props: string[]][] {
 function propsOfDocument(part: string): string[] {
   const [, body = ""] =
     new RegExp(`^\\| \`<${part}>\` +\\| Default[^\\n]*\\n\\|[-| ]+\\n((?:\\|.*\\n)*)`, "m").exec(
-      read("docs/storefront.md")
+      readRepositoryFile("docs/storefront.md")
     ) ?? []
   return [...body.matchAll(/^\| `(\w+)` +\| (\S*)/gm)]
     .map(([, name, value]) => `${name}${value === "required" ? " required" : ""}`)

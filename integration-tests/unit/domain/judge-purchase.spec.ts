@@ -12,7 +12,7 @@ import {
 import { cents } from "../../../src/domain/money"
 import { INELIGIBILITIES, type Ineligibility } from "../../../src/domain/problem"
 import { type CartRecord, readCart } from "../../../src/translation/cart-to-snapshot"
-import { ADDRESS, decorated, line } from "../translation/arbitrary-carts"
+import { ADDRESS, decorateCart, buildLine } from "../translation/arbitrary-carts"
 
 const NO_LIMITS: Limits = {
   minimum: null,
@@ -123,8 +123,8 @@ describe("the limits of a shop", () => {
 })
 
 function eligibilityOf(changes: Partial<CartRecord>): CartEligibility {
-  const items = [line({ requires_shipping: true })]
-  const reading = readCart({ ...decorated({ items }), ...changes })
+  const items = [buildLine({ requires_shipping: true })]
+  const reading = readCart({ ...decorateCart({ items }), ...changes })
   const problems = reading.ok ? [] : reading.problems
   return toEligibility(
     judgePurchase({ facts: FACTS, limits: NO_LIMITS, problems, forStaff: false })

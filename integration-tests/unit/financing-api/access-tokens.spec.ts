@@ -5,7 +5,7 @@ import { CredentialsError } from "../../../src/financing-api"
 import { toError } from "../../../src/financing-api/failure"
 import { FakeClock } from "./fake-clock"
 import { TOKEN } from "./sample-bodies"
-import { cleanUp, clientOf, reply, startService } from "./scripted-service"
+import { cleanUp, createClient, createReply, startService } from "./scripted-service"
 
 afterEach(cleanUp)
 
@@ -285,11 +285,11 @@ describe("calls that are sometimes answered 401", () => {
           call: (response, request, n) => {
             const isRejected = rejections[n - 1] ?? false
             if (isRejected) rejected.add(String(request.headers.authorization))
-            const answer = isRejected ? reply(401, {}) : reply(200, { status: "S", token: TOKEN })
+            const answer = isRejected ? createReply(401, {}) : createReply(200, { status: "S", token: TOKEN })
             answer(response, request, n)
           },
         })
-        const client = clientOf(service)
+        const client = createClient(service)
         const asked = Array.from({ length: count }, () =>
           client.getStatus({ applicationToken: TOKEN })
         )

@@ -9,17 +9,17 @@ import { CREDENTIALS } from "./scripted-service"
 async function main(): Promise<void> {
   const client = createFinancingClient({ baseUrl: process.argv[2] ?? "", ...CREDENTIALS })
   const input = { applicationToken: TOKEN }
-  const ended: string[] = []
+  const outcomes: string[] = []
   for (const operation of ["getStatus", "getStatus", "settle", "settle"] as const) {
-    const end = await client[operation](input).then(
+    const outcome = await client[operation](input).then(
       () => "done",
       (error: unknown) => (error instanceof FinancingError ? error.message : String(error))
     )
-    ended.push(end)
-    if (end !== "done") break
+    outcomes.push(outcome)
+    if (outcome !== "done") break
   }
   await client.close()
-  process.stdout.write(JSON.stringify(ended))
+  process.stdout.write(JSON.stringify(outcomes))
 }
 
 void main()

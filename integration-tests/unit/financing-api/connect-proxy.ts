@@ -10,27 +10,27 @@ export interface ConnectProxy {
 }
 
 /** The answer to CONNECT: opens the tunnel, refuses with a status, or never answers. */
-type Manner = "open" | "silent" | 407 | 502
+type ProxyBehavior = "open" | "silent" | 407 | 502
 
 /** Starts a forward proxy on loopback that supports only CONNECT. */
-export async function startProxy(manner: Manner = "open"): Promise<ConnectProxy> {
+export async function startProxy(behavior: ProxyBehavior = "open"): Promise<ConnectProxy> {
   const tunnels: ConnectProxy["tunnels"] = []
   const sockets = new Set<Socket>()
-  const keep = (socket: Socket): void => {
+  const trackSocket = (socket: Socket): void => {
     sockets.add(socket)
     socket.on("error", () => socket.destroy()).on("close", () => sockets.delete(socket))
   }
   const server = createServer((_request, response) => response.writeHead(405).end())
-  server.on("connection", keep)
+  server.on("connection", trackSocket)
   server.on("connect", ({ url = "", headers }: IncomingMessage, client: Socket) => {
     tunnels.push({ target: url, authorization: headers["proxy-authorization"] })
-    if (manner === "silent") return
-    if (manner !== "open") return client.end(`HTTP/1.1 ${manner} No\r\ncontent-length: 0\r\n\r\n`)
+    if (behavior === "silent") return
+    if (behavior !== "open") return client.end(`HTTP/1.1 ${behavior} No\r\ncontent-length: 0\r\n\r\n`)
     const target = connect(Number(url.split(":")[1]), "127.0.0.1", () => {
       client.write("HTTP/1.1 200 Connection established\r\n\r\n")
       target.pipe(client).pipe(target)
     })
-    keep(target)
+    trackSocket(target)
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   return {

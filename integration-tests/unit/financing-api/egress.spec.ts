@@ -7,9 +7,9 @@ import { type ConnectProxy, startProxy } from "./connect-proxy"
 import { TOKEN } from "./sample-bodies"
 import {
   cleanUp,
-  clientOf,
-  errorOf,
-  reply,
+  createClient,
+  getFinancingError,
+  createReply,
   type ScriptedService,
   startService,
 } from "./scripted-service"
@@ -52,7 +52,7 @@ async function startSecureService(): Promise<ScriptedService> {
   const service = await startService({
     call: (response, request, n) => {
       const isStatus = request.url.includes("status")
-      reply(200, isStatus ? { status: "S" } : { status: "ok" })(response, request, n)
+      createReply(200, isStatus ? { status: "S" } : { status: "ok" })(response, request, n)
     },
     tls: CERTIFICATE,
   })
@@ -102,8 +102,8 @@ describe("with a proxy in HTTPS_PROXY", () => {
   it("a plain http address, such as the local simulator's, is called directly", async () => {
     proxy = await startProxy()
     setEnvironment({ HTTPS_PROXY: proxy.url })
-    const service = await startService({ call: reply(200, { status: "ok" }) })
-    await clientOf(service).settle(INPUT)
+    const service = await startService({ call: createReply(200, { status: "ok" }) })
+    await createClient(service).settle(INPUT)
     expect(service.calls).toHaveLength(1)
     expect(proxy.tunnels).toEqual([])
   })
@@ -113,7 +113,7 @@ describe("with a proxy in HTTPS_PROXY", () => {
     async (status) => {
       proxy = await startProxy(status)
       setEnvironment({ HTTPS_PROXY: proxy.url })
-      const error = await errorOf(clientOf({ baseUrl: "https://service.example" }).settle(INPUT))
+      const error = await getFinancingError(createClient({ baseUrl: "https://service.example" }).settle(INPUT))
       expect(error).toMatchObject({ outcome: "did-not-happen" })
       expect(proxy.tunnels.length).toBeGreaterThan(0)
     }
@@ -123,8 +123,8 @@ describe("with a proxy in HTTPS_PROXY", () => {
     proxy = await startProxy("silent")
     setEnvironment({ HTTPS_PROXY: proxy.url })
     const deadlines = { connect: 200 }
-    const client = clientOf({ baseUrl: "https://service.example" }, { deadlines })
-    const error = await errorOf(client.requestToken())
+    const client = createClient({ baseUrl: "https://service.example" }, { deadlines })
+    const error = await getFinancingError(client.requestToken())
     expect(error).toMatchObject({ code: "connect_timeout", outcome: "did-not-happen" })
     const closing = performance.now()
     await client.close()
@@ -134,11 +134,11 @@ describe("with a proxy in HTTPS_PROXY", () => {
   it("a proxy without a scheme is called over http, and an invalid one is refused without quoting it", async () => {
     proxy = await startProxy(502)
     setEnvironment({ https_proxy: proxy.url.replace("http://", "") })
-    await errorOf(clientOf({ baseUrl: "https://service.example" }).requestToken())
+    await getFinancingError(createClient({ baseUrl: "https://service.example" }).requestToken())
     expect(proxy.tunnels[0]?.target).toBe("service.example:443")
     setEnvironment({ HTTPS_PROXY: "http://shop:pa ss@:0:0" })
-    const error = await errorOf(
-      Promise.resolve().then(() => clientOf({ baseUrl: "https://elsewhere.example" }))
+    const error = await getFinancingError(
+      Promise.resolve().then(() => createClient({ baseUrl: "https://elsewhere.example" }))
     )
     expect(error).toMatchObject({ code: "invalid_options" })
     expect(error.message).toContain("HTTPS_PROXY must be a URL")

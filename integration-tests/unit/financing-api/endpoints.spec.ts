@@ -1,6 +1,6 @@
 import { ENDPOINTS, type FinancingClient } from "../../../src/financing-api"
 import * as samples from "./sample-bodies"
-import { cleanUp, clientOf, CREDENTIALS, reply, startService } from "./scripted-service"
+import { cleanUp, createClient, CREDENTIALS, createReply, startService } from "./scripted-service"
 
 const { TOKEN } = samples
 const OK = { status: "ok", message: "done" }
@@ -210,8 +210,8 @@ afterEach(cleanUp)
 describe("each endpoint sends the request that the interface specifies", () => {
   for (const row of TABLE) {
     test(`endpoint ${row.number}: ${row.line.replace(TOKEN, "{applicationToken}")}`, async () => {
-      const service = await startService({ call: reply(200, row.answer) })
-      const result = await row.call(clientOf(service))
+      const service = await startService({ call: createReply(200, row.answer) })
+      const result = await row.call(createClient(service))
       expect(result).toEqual(row.result)
       const [seen] = service.calls
       expect(`${seen?.method} ${seen?.url}`).toBe(row.line)
@@ -224,7 +224,7 @@ describe("each endpoint sends the request that the interface specifies", () => {
 
   test("endpoint 1 sends a password grant as a form, with the signature as issued", async () => {
     const service = await startService({})
-    const record = await clientOf(service).requestToken()
+    const record = await createClient(service).requestToken()
     expect(record).toEqual({
       access_token: "token-1",
       token_type: "Bearer",
@@ -246,10 +246,10 @@ describe("each endpoint sends the request that the interface specifies", () => {
 
   test("endpoint 15 sends no access token and accepts plain text", async () => {
     const service = await startService({
-      call: reply(200, "VERIFIED_PT", { "content-type": "text/plain;charset=UTF-8" }),
+      call: createReply(200, "VERIFIED_PT", { "content-type": "text/plain;charset=UTF-8" }),
     })
     const { cmd: _cmd, ...withoutCmd } = validation
-    expect(await clientOf(service).validatePostback(withoutCmd)).toBe("VERIFIED_PT")
+    expect(await createClient(service).validatePostback(withoutCmd)).toBe("VERIFIED_PT")
     const [seen] = service.calls
     expect(`${seen?.method} ${seen?.url}`).toBe("POST /api/application-validation/validateipn")
     expect(seen?.headers.authorization).toBeUndefined()
@@ -276,9 +276,9 @@ describe("the table of endpoints", () => {
 describe("the result of a creating call (E5)", () => {
   test("is a refusal with the explaining page when the token is null", async () => {
     const service = await startService({
-      call: reply(200, { token: null, url: "https://apply.example/why" }),
+      call: createReply(200, { token: null, url: "https://apply.example/why" }),
     })
-    const client = clientOf(service)
+    const client = createClient(service)
     const refused = { outcome: "refused", url: "https://apply.example/why" }
     expect(await client.createOrder(samples.createOrder)).toEqual(refused)
     expect(await client.createVirtualCart(samples.virtualCart)).toEqual(refused)
@@ -286,17 +286,17 @@ describe("the result of a creating call (E5)", () => {
 
   test("is a refusal without a url when the url is unsafe", async () => {
     const service = await startService({
-      call: reply(200, { token: null, url: "javascript:alert(1)" }),
+      call: createReply(200, { token: null, url: "javascript:alert(1)" }),
     })
-    const result = await clientOf(service).createOrder(samples.createOrder)
+    const result = await createClient(service).createOrder(samples.createOrder)
     expect(result).toEqual({ outcome: "refused", url: null })
   })
 
   test("is a refusal of the full application when applicationToken is null", async () => {
     const service = await startService({
-      call: reply(200, { applicationToken: null, status: "X" }),
+      call: createReply(200, { applicationToken: null, status: "X" }),
     })
-    const result = await clientOf(service).createFullApplication(samples.fullApplication)
+    const result = await createClient(service).createFullApplication(samples.fullApplication)
     const unknown = { orderId: null, loanAmount: null }
     expect(result).toEqual({ outcome: "refused", url: null, status: "X", ...unknown })
   })
@@ -308,8 +308,8 @@ describe("the result of a creating call (E5)", () => {
     ["a token that is not a string", { token: 7, url: "https://apply.example" }],
     ["a token that is a path step", { token: "..", url: "https://apply.example" }],
   ])("is in doubt for %s", async (_name, answer) => {
-    const service = await startService({ call: reply(200, answer) })
-    const call = clientOf(service).createOrder(samples.createOrder)
+    const service = await startService({ call: createReply(200, answer) })
+    const call = createClient(service).createOrder(samples.createOrder)
     await expect(call).rejects.toMatchObject({ code: "unreadable_answer", outcome: "in-doubt" })
     expect(service.calls).toHaveLength(1)
   })
@@ -321,8 +321,8 @@ describe("an answer with unreadable fields", () => {
     ["a null url", { token: TOKEN, url: null }],
     ["a javascript: url", { token: TOKEN, url: "javascript:alert(1)" }],
   ])("still creates the application: %s", async (_name, answer) => {
-    const service = await startService({ call: reply(200, answer) })
-    const client = clientOf(service)
+    const service = await startService({ call: createReply(200, answer) })
+    const client = createClient(service)
     const created = { outcome: "created", token: TOKEN, url: null }
     expect(await client.createOrder(samples.createOrder)).toEqual(created)
     expect(await client.createPreApproval({ email: "ada@example.com" })).toEqual(created)
@@ -337,8 +337,8 @@ describe("an answer with unreadable fields", () => {
       "none",
     ]
     const answer = { applicationToken: TOKEN, orderId: 42, loanAmount: 5, status: "A", offers }
-    const service = await startService({ call: reply(200, answer) })
-    const result = await clientOf(service).createFullApplication(samples.fullApplication)
+    const service = await startService({ call: createReply(200, answer) })
+    const result = await createClient(service).createFullApplication(samples.fullApplication)
     expect(result).toMatchObject({
       outcome: "created",
       token: TOKEN,
@@ -353,8 +353,8 @@ describe("an answer with unreadable fields", () => {
   test.each([{ offers: {} }, { offers: "none" }, { status: 7, loanAmount: "1,099.98" }])(
     "still creates the full application: %j",
     async (odd) => {
-      const service = await startService({ call: reply(200, { applicationToken: TOKEN, ...odd }) })
-      const result = await clientOf(service).createFullApplication(samples.fullApplication)
+      const service = await startService({ call: createReply(200, { applicationToken: TOKEN, ...odd }) })
+      const result = await createClient(service).createFullApplication(samples.fullApplication)
       expect(result).toEqual({
         outcome: "created",
         token: TOKEN,
@@ -371,8 +371,8 @@ describe("an answer with unreadable fields", () => {
     const warn = (message: string) => void warnings.push(message)
     const logger = { debug: () => {}, info: () => {}, warn, error: () => {} }
     const odd = { status: "S", token: TOKEN, loanAmount: 5, taxExempt: "yes", lender: 777 }
-    const service = await startService({ call: reply(200, odd) })
-    const client = clientOf(service, { logger })
+    const service = await startService({ call: createReply(200, odd) })
+    const client = createClient(service, { logger })
     const input = { applicationToken: TOKEN }
     const read = await client.getStatus(input)
     expect(read).toMatchObject({ status: "S", loanAmount: 5, taxExempt: null, lender: null })
@@ -386,8 +386,8 @@ describe("an application token", () => {
   test.each(["../../x", "a/b?c=d&e#f", "100%2F", "a b+c", "\u00e9\u{1f6cb}", "...", "a\\..\\b"])(
     "is sent as one path segment: %j",
     async (applicationToken) => {
-      const service = await startService({ call: reply(200, { status: "ok" }) })
-      await clientOf(service).settle({ applicationToken, postback: false })
+      const service = await startService({ call: createReply(200, { status: "ok" }) })
+      await createClient(service).settle({ applicationToken, postback: false })
       const url = new URL(service.calls[0]?.url ?? "", "http://service.example")
       const [, application, token = "", settle, ...more] = url.pathname.split("/").slice(2)
       expect([application, settle, more, url.search]).toEqual([
@@ -403,33 +403,33 @@ describe("an application token", () => {
 
 describe("the order management calls", () => {
   test.each(["OK", "Ok", "ok"])("accept status %p as `ok`", async (status) => {
-    const service = await startService({ call: reply(200, { status, message: ["settled"] }) })
-    const settled = await clientOf(service).settle({ applicationToken: TOKEN })
+    const service = await startService({ call: createReply(200, { status, message: ["settled"] }) })
+    const settled = await createClient(service).settle({ applicationToken: TOKEN })
     expect(settled).toEqual({ message: null })
   })
 
   test.each(["ok ", "S", "error", "", null, 1, undefined])(
     "leave a settle in doubt for status %p",
     async (status) => {
-      const service = await startService({ call: reply(200, { status, message: "settled" }) })
-      const call = clientOf(service).settle({ applicationToken: TOKEN })
+      const service = await startService({ call: createReply(200, { status, message: "settled" }) })
+      const call = createClient(service).settle({ applicationToken: TOKEN })
       await expect(call).rejects.toMatchObject({ code: "unreadable_answer", outcome: "in-doubt" })
     }
   )
 
   test("return a partial refund's null token and status `ok` to the caller (A9)", async () => {
-    const service = await startService({ call: reply(200, { status: "ok", token: null }) })
+    const service = await startService({ call: createReply(200, { status: "ok", token: null }) })
     const input = { applicationToken: TOKEN, body: samples.remainingCart }
-    const result = await clientOf(service).partialRefund(input)
+    const result = await createClient(service).partialRefund(input)
     expect(result).toEqual({ status: "ok", token: null, message: null })
   })
 
   test("return null for a missing or empty status, and an unknown code as it is", async () => {
     const codes = ["", undefined, null, "Ω9"]
     const service = await startService({
-      call: (response, request, n) => reply(200, { status: codes[n - 1] })(response, request, n),
+      call: (response, request, n) => createReply(200, { status: codes[n - 1] })(response, request, n),
     })
-    const client = clientOf(service)
+    const client = createClient(service)
     const seen: unknown[] = []
     for (const _code of codes) {
       seen.push((await client.getStatus({ applicationToken: TOKEN })).status)

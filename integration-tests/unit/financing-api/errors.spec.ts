@@ -11,16 +11,16 @@ import {
 } from "../../../src/financing-api"
 import { EXPLANATIONS } from "../../../src/financing-api/explanations"
 import { toError } from "../../../src/financing-api/failure"
-import { hastyClock } from "./fake-clock"
+import { createInstantClock } from "./fake-clock"
 import * as samples from "./sample-bodies"
 import {
   type Reply,
   cleanUp,
-  clientOf,
+  createClient,
   CREDENTIALS,
-  errorOf,
+  getFinancingError,
   issueToken,
-  reply,
+  createReply,
   startService,
 } from "./scripted-service"
 
@@ -121,16 +121,16 @@ describe("FinancingError", () => {
 
 describe("the correlation id", () => {
   test("of the caller is in the error", async () => {
-    const service = await startService({ call: reply(404, {}) })
-    const error = await errorOf(clientOf(service).getStatus(INPUT, { correlationId: "req-7.1" }))
+    const service = await startService({ call: createReply(404, {}) })
+    const error = await getFinancingError(createClient(service).getStatus(INPUT, { correlationId: "req-7.1" }))
     expect(error.correlationId).toBe("req-7.1")
   })
 
   test("is generated when it is missing or unsafe for a log line", async () => {
-    const service = await startService({ call: reply(404, {}) })
-    const client = clientOf(service)
+    const service = await startService({ call: createReply(404, {}) })
+    const client = createClient(service)
     for (const correlationId of [undefined, "a\nb", "x".repeat(101), ""]) {
-      const error = await errorOf(client.getStatus(INPUT, { correlationId }))
+      const error = await getFinancingError(client.getStatus(INPUT, { correlationId }))
       expect(error.correlationId).toMatch(/^[0-9a-f-]{36}$/)
     }
   })
@@ -138,9 +138,9 @@ describe("the correlation id", () => {
 
 describe("the service's error word", () => {
   async function wordOf(body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
-    const service = await startService({ call: reply(400, body, headers) })
-    const error = await errorOf(
-      clientOf(service).createOrder({ ...samples.createOrder, street: "1 main_street" })
+    const service = await startService({ call: createReply(400, body, headers) })
+    const error = await getFinancingError(
+      createClient(service).createOrder({ ...samples.createOrder, street: "1 main_street" })
     )
     return error instanceof RefusedError ? error.serviceError : undefined
   }
@@ -191,7 +191,7 @@ describe("errors and log lines", () => {
     const body = { error: request.body, message: request.body, status: request.url }
     const status = [400, 500, 200, 302][n % 4] ?? 400
     const location = `/?SECRETQUERY=${n}`
-    reply(status, body, { location, "x-echo": "canary" })(response, request, n)
+    createReply(status, body, { location, "x-echo": "canary" })(response, request, n)
   }
   const garbled: Reply = (response) => {
     response.socket?.end("HTTP/1.1 200 OK\r\nbad header canary Lovelace\r\n\r\n")
@@ -210,15 +210,15 @@ describe("errors and log lines", () => {
   test.each<[string, { call: Reply; token?: Reply }]>([
     ["echoes the request", { call: echo }],
     ["breaks the protocol", { call: garbled }],
-    ["answers 401", { call: reply(401, { error: "canary" }) }],
-    ["echoes the credentials", { call: echo, token: (r, q, n) => reply(400, q.body)(r, q, n) }],
-    ["issues no readable token", { call: echo, token: reply(200, { access_token: "canary one" }) }],
+    ["answers 401", { call: createReply(401, { error: "canary" }) }],
+    ["echoes the credentials", { call: echo, token: (r, q, n) => createReply(400, q.body)(r, q, n) }],
+    ["issues no readable token", { call: echo, token: createReply(200, { access_token: "canary one" }) }],
   ])("hold nothing secret or personal when the service %s (I10, G3, G4)", async (_name, script) => {
     const service = await startService({ token: issueToken, ...script })
     const sink: string[] = []
     const write = (message: string) => void sink.push(message)
     const logger = { debug: write, info: write, warn: write, error: write }
-    const client = clientOf(service, { clock: hastyClock(), logger })
+    const client = createClient(service, { clock: createInstantClock(), logger })
     for (const round of [1, 2]) {
       for (const attempt of CALLS) {
         const outcome = await attempt(client).catch((error: unknown) => error)
@@ -237,8 +237,8 @@ describe("errors and log lines", () => {
     const lines: string[] = []
     const write = (message: string) => void lines.push(message)
     const logger = { debug: write, info: write, warn: write, error: write }
-    const service = await startService({ call: reply(200, { status: "ok" }) })
-    await clientOf(service, { logger }).settle(INPUT, { correlationId: "c-9" })
+    const service = await startService({ call: createReply(200, { status: "ok" }) })
+    await createClient(service, { logger }).settle(INPUT, { correlationId: "c-9" })
     expect(lines).toHaveLength(2)
     expect(lines[0]).toMatch(/^financing requestToken: HTTP 200, \d+ ms \[[0-9a-f-]{36}\]$/)
     expect(lines[1]).toMatch(/^financing settle: HTTP 200, \d+ ms \[c-9\]$/)
@@ -249,7 +249,7 @@ describe("errors and log lines", () => {
       throw new Error("disk full")
     }
     const logger = { debug: write, info: write, warn: write, error: write }
-    const service = await startService({ call: reply(200, { status: "ok" }) })
-    expect(await clientOf(service, { logger }).settle(INPUT)).toEqual({ message: null })
+    const service = await startService({ call: createReply(200, { status: "ok" }) })
+    expect(await createClient(service, { logger }).settle(INPUT)).toEqual({ message: null })
   })
 })

@@ -18,12 +18,12 @@ export class FakeClock implements Clock {
     return new Promise((resolve, reject) => {
       const sleeper = { due: this.time + ms, wake: resolve }
       this.sleepers.push(sleeper)
-      const leave = () => {
+      const abort = () => {
         this.sleepers = this.sleepers.filter((other) => other !== sleeper)
         reject(new Error("left"))
       }
-      if (signal?.aborted) leave()
-      signal?.addEventListener("abort", leave, { once: true })
+      if (signal?.aborted) abort()
+      signal?.addEventListener("abort", abort, { once: true })
     })
   }
 
@@ -41,7 +41,7 @@ export class FakeClock implements Clock {
 }
 
 /** Creates a clock whose sleeps end at once. `pauses` records their lengths in milliseconds. */
-export function hastyClock(): Clock & { pauses: number[] } {
+export function createInstantClock(): Clock & { pauses: number[] } {
   const pauses: number[] = []
   return {
     pauses,
@@ -53,7 +53,7 @@ export function hastyClock(): Clock & { pauses: number[] } {
 }
 
 /** Waits until the condition holds. @throws after about two seconds */
-export async function until(condition: () => boolean): Promise<void> {
+export async function waitUntil(condition: () => boolean): Promise<void> {
   for (let tries = 0; tries < 400 && !condition(); tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 5))
   }

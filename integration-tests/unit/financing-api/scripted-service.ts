@@ -10,7 +10,7 @@ import {
 
 export const TOKEN_PATH = "/api/uaa/oauth/token"
 
-export interface SeenRequest {
+export interface ReceivedRequest {
   method: string
   /** Path and query as received. */
   url: string
@@ -20,14 +20,14 @@ export interface SeenRequest {
 }
 
 /** Answers a request. `n` counts requests of the same kind, from 1. */
-export type Reply = (response: ServerResponse, request: SeenRequest, n: number) => void
+export type Reply = (response: ServerResponse, request: ReceivedRequest, n: number) => void
 
 export interface ScriptedService {
   baseUrl: string
   /** Token requests. */
-  tokenRequests: SeenRequest[]
+  tokenRequests: ReceivedRequest[]
   /** All other requests. */
-  calls: SeenRequest[]
+  calls: ReceivedRequest[]
   /** Number of connections opened so far. */
   connections: () => number
   dropConnections: () => void
@@ -40,14 +40,14 @@ export async function cleanUp(): Promise<void> {
   for (const end of cleanUps.splice(0).reverse()) await end()
 }
 
-export function reply(status: number, body: unknown, headers: Record<string, string> = {}): Reply {
+export function createReply(status: number, body: unknown, headers: Record<string, string> = {}): Reply {
   return (response) => {
     response.writeHead(status, { "content-type": "application/json", ...headers })
     response.end(typeof body === "string" ? body : JSON.stringify(body))
   }
 }
 
-export function inTurn(...replies: Reply[]): Reply {
+export function replyInTurn(...replies: Reply[]): Reply {
   return (response, request, n) => replies[Math.min(n, replies.length) - 1]?.(response, request, n)
 }
 
@@ -55,7 +55,7 @@ export const hang: Reply = () => undefined
 export const reset: Reply = (response) => response.socket?.destroy()
 
 export const issueToken: Reply = (response, request, n) =>
-  reply(200, {
+  createReply(200, {
     access_token: `token-${n}`,
     token_type: "Bearer",
     expires_in: 18_000,
@@ -70,8 +70,8 @@ export async function startService(script: {
   token?: Reply
   tls?: { key: string; cert: string }
 }): Promise<ScriptedService> {
-  const tokenRequests: SeenRequest[] = []
-  const calls: SeenRequest[] = []
+  const tokenRequests: ReceivedRequest[] = []
+  const calls: ReceivedRequest[] = []
   const sockets = new Set<Socket>()
   let connections = 0
   const listener = (incoming: IncomingMessage, response: ServerResponse) => {
@@ -79,10 +79,10 @@ export async function startService(script: {
       const { method = "", url = "", headers, rawHeaders } = incoming
       const request = { method, url, headers, rawHeaders, body }
       const isToken = url === TOKEN_PATH
-      const seen = isToken ? tokenRequests : calls
-      seen.push(request)
+      const receivedRequests = isToken ? tokenRequests : calls
+      receivedRequests.push(request)
       const answer = isToken ? (script.token ?? issueToken) : (script.call ?? hang)
-      answer(response, request, seen.length)
+      answer(response, request, receivedRequests.length)
     })
   }
   const server: Server = script.tls ? createTlsServer(script.tls, listener) : createServer(listener)
@@ -123,7 +123,7 @@ export const CREDENTIALS = {
 }
 
 /** Creates a client whose retry pauses take no time. `cleanUp` closes it. */
-export function clientOf(
+export function createClient(
   service: { baseUrl: string },
   options: Partial<FinancingClientOptions> = {}
 ): FinancingClient {
@@ -138,7 +138,7 @@ export function clientOf(
 }
 
 /** Returns the FinancingError of a call. @throws when it succeeds or fails otherwise */
-export async function errorOf(call: Promise<unknown>): Promise<FinancingError> {
+export async function getFinancingError(call: Promise<unknown>): Promise<FinancingError> {
   const outcome = await call.then(
     () => null,
     (error: unknown) => error

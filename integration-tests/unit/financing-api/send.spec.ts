@@ -1,23 +1,23 @@
 import { type FinancingClient, InDoubtError, RefusedError } from "../../../src/financing-api"
 import { retryAfterMs } from "../../../src/financing-api/judge"
 import { pauseMs } from "../../../src/financing-api/send"
-import { hastyClock } from "./fake-clock"
+import { createInstantClock } from "./fake-clock"
 import * as samples from "./sample-bodies"
 import {
   type Reply,
   cleanUp,
-  clientOf,
-  errorOf,
-  inTurn,
+  createClient,
+  getFinancingError,
+  replyInTurn,
   issueToken,
-  reply,
+  createReply,
   reset,
   startService,
 } from "./scripted-service"
 
 const { TOKEN } = samples
 const INPUT = { applicationToken: TOKEN }
-const STATUS = reply(200, { status: "S" })
+const STATUS = createReply(200, { status: "S" })
 const residenceInfo = { streetName: "1 Main St", city: "Ada", state: "NY", zip: "10001" }
 
 const SAFE: Record<string, (client: FinancingClient) => Promise<unknown>> = {
@@ -42,11 +42,11 @@ const CHANGING: Record<string, (client: FinancingClient) => Promise<unknown>> = 
 
 const TROUBLES: [string, Reply][] = [
   ["a broken connection", reset],
-  ["HTTP 500", reply(500, {})],
-  ["HTTP 503", reply(503, {})],
-  ["HTTP 408", reply(408, {})],
-  ["HTTP 429", reply(429, {})],
-  ["garbage", reply(200, "<html>", { "content-type": "text/html" })],
+  ["HTTP 500", createReply(500, {})],
+  ["HTTP 503", createReply(503, {})],
+  ["HTTP 408", createReply(408, {})],
+  ["HTTP 429", createReply(429, {})],
+  ["garbage", createReply(200, "<html>", { "content-type": "text/html" })],
 ]
 
 afterEach(cleanUp)
@@ -54,25 +54,25 @@ afterEach(cleanUp)
 describe.each(Object.entries(SAFE))("the reading call %s", (_name, call) => {
   test.each(TROUBLES)("is tried three times after %s", async (_trouble, trouble) => {
     const service = await startService({ call: trouble })
-    await errorOf(call(clientOf(service, { clock: hastyClock() })))
+    await getFinancingError(call(createClient(service, { clock: createInstantClock() })))
     expect(service.calls).toHaveLength(3)
   })
 })
 
 describe("the observer onCall", () => {
   test("gets the outcome of each call once, after its last attempt", async () => {
-    const service = await startService({ call: inTurn(reply(503, {}), STATUS) })
+    const service = await startService({ call: replyInTurn(createReply(503, {}), STATUS) })
     const heard: unknown[] = []
     const onCall = (call: unknown) => heard.push(call)
-    const client = clientOf(service, { clock: hastyClock(), onCall })
+    const client = createClient(service, { clock: createInstantClock(), onCall })
     await client.getStatus(INPUT)
     const ms = expect.any(Number) as number
     expect(heard).toEqual([
       { operation: "requestToken", error: null, ms },
       { operation: "getStatus", error: null, ms },
     ])
-    const refusing = await startService({ call: reply(404, {}) })
-    const error = await errorOf(clientOf(refusing, { onCall }).settle(INPUT))
+    const refusing = await startService({ call: createReply(404, {}) })
+    const error = await getFinancingError(createClient(refusing, { onCall }).settle(INPUT))
     expect(heard.at(-1)).toEqual({ operation: "settle", error, ms })
   })
 
@@ -81,7 +81,7 @@ describe("the observer onCall", () => {
     const onCall = () => {
       throw new Error("disk full")
     }
-    await expect(clientOf(service, { onCall }).getStatus(INPUT)).resolves.toMatchObject({
+    await expect(createClient(service, { onCall }).getStatus(INPUT)).resolves.toMatchObject({
       status: "S",
     })
   })
@@ -89,8 +89,8 @@ describe("the observer onCall", () => {
 
 describe("a call with the option once", () => {
   test("is tried only once (H7)", async () => {
-    const service = await startService({ call: reply(503, {}) })
-    const error = await errorOf(clientOf(service).getStatus(INPUT, { once: true }))
+    const service = await startService({ call: createReply(503, {}) })
+    const error = await getFinancingError(createClient(service).getStatus(INPUT, { once: true }))
     expect(error).toMatchObject({ httpStatus: 503 })
     expect(service.calls).toHaveLength(1)
   })
@@ -99,7 +99,7 @@ describe("a call with the option once", () => {
 describe.each(Object.entries(CHANGING))("the changing call %s", (_name, call) => {
   test.each(TROUBLES)("is not repeated after %s", async (trouble, answer) => {
     const service = await startService({ call: answer })
-    const error = await errorOf(call(clientOf(service, { clock: hastyClock() })))
+    const error = await getFinancingError(call(createClient(service, { clock: createInstantClock() })))
     expect(service.calls).toHaveLength(1)
     expect(error.outcome).toBe(trouble === "HTTP 429" ? "did-not-happen" : "in-doubt")
     expect(error).toBeInstanceOf(trouble === "HTTP 429" ? RefusedError : InDoubtError)
@@ -108,8 +108,8 @@ describe.each(Object.entries(CHANGING))("the changing call %s", (_name, call) =>
   test.each([400, 403, 404, 409, 422])(
     "fails with did-not-happen after HTTP %p",
     async (status) => {
-      const service = await startService({ call: reply(status, { error: "Conflict" }) })
-      const error = await errorOf(call(clientOf(service)))
+      const service = await startService({ call: createReply(status, { error: "Conflict" }) })
+      const error = await getFinancingError(call(createClient(service)))
       expect(error).toBeInstanceOf(RefusedError)
       expect(error).toMatchObject({
         code: "refused",
@@ -123,33 +123,33 @@ describe.each(Object.entries(CHANGING))("the changing call %s", (_name, call) =>
 })
 
 test("a read succeeds when a later try is answered", async () => {
-  const service = await startService({ call: inTurn(reset, reply(502, {}), STATUS) })
-  const client = clientOf(service, { clock: hastyClock() })
+  const service = await startService({ call: replyInTurn(reset, createReply(502, {}), STATUS) })
+  const client = createClient(service, { clock: createInstantClock() })
   expect(await client.getStatus(INPUT)).toMatchObject({ status: "S" })
 })
 
 test("a read is not repeated after a 404 or a redirect", async () => {
-  for (const answer of [reply(404, {}), reply(302, {}, { location: "/" })]) {
+  for (const answer of [createReply(404, {}), createReply(302, {}, { location: "/" })]) {
     const service = await startService({ call: answer })
-    await errorOf(clientOf(service, { clock: hastyClock() }).getStatus(INPUT))
+    await getFinancingError(createClient(service, { clock: createInstantClock() }).getStatus(INPUT))
     expect(service.calls).toHaveLength(1)
   }
 })
 
 test("the token request is repeated, even for a call that is not repeated", async () => {
   const service = await startService({
-    token: inTurn(reply(503, {}), reset, issueToken),
-    call: reply(200, { status: "ok" }),
+    token: replyInTurn(createReply(503, {}), reset, issueToken),
+    call: createReply(200, { status: "ok" }),
   })
-  await clientOf(service, { clock: hastyClock() }).settle(INPUT)
+  await createClient(service, { clock: createInstantClock() }).settle(INPUT)
   expect(service.tokenRequests).toHaveLength(3)
   expect(service.calls).toHaveLength(1)
 })
 
 test("a 401 causes one repeat per call, not one per try", async () => {
-  const unauthorized = reply(401, {})
-  const service = await startService({ call: inTurn(unauthorized, reset, unauthorized, STATUS) })
-  const error = await errorOf(clientOf(service, { clock: hastyClock() }).getStatus(INPUT))
+  const unauthorized = createReply(401, {})
+  const service = await startService({ call: replyInTurn(unauthorized, reset, unauthorized, STATUS) })
+  const error = await getFinancingError(createClient(service, { clock: createInstantClock() }).getStatus(INPUT))
   expect(error).toMatchObject({ code: "wrong_credentials" })
   expect(service.calls).toHaveLength(3)
 })
@@ -165,18 +165,18 @@ describe("pauses", () => {
   })
 
   test.each([429, 503])("E9 wait for the Retry-After of HTTP %p", async (status) => {
-    const clock = hastyClock()
-    const busy = reply(status, {}, { "retry-after": "3" })
-    const service = await startService({ call: inTurn(busy, STATUS) })
-    await clientOf(service, { clock }).getStatus(INPUT)
+    const clock = createInstantClock()
+    const busy = createReply(status, {}, { "retry-after": "3" })
+    const service = await startService({ call: replyInTurn(busy, STATUS) })
+    await createClient(service, { clock }).getStatus(INPUT)
     const longest = Math.max(...clock.pauses.filter((pause) => pause < 60_000))
     expect(longest).toBe(3_100)
   })
 
   test("E9 a Retry-After beyond the deadline ends the call at once", async () => {
-    const busy = reply(503, {}, { "retry-after": "3600" })
+    const busy = createReply(503, {}, { "retry-after": "3600" })
     const service = await startService({ call: busy })
-    const error = await errorOf(clientOf(service).getStatus(INPUT))
+    const error = await getFinancingError(createClient(service).getStatus(INPUT))
     expect(error).toMatchObject({ code: "server_error", httpStatus: 503 })
     expect(service.calls).toHaveLength(1)
   })

@@ -7,7 +7,7 @@ import {
   InvalidRequestError,
 } from "../../../src/financing-api"
 import * as samples from "./sample-bodies"
-import { cleanUp, clientOf, CREDENTIALS, errorOf, reply, startService } from "./scripted-service"
+import { cleanUp, createClient, CREDENTIALS, getFinancingError, createReply, startService } from "./scripted-service"
 
 const { TOKEN } = samples
 
@@ -25,8 +25,8 @@ function namesRule(path: string) {
 }
 
 async function refusal(call: (client: FinancingClient) => Promise<unknown>): Promise<string> {
-  const service = await startService({ call: reply(200, {}) })
-  const error = await errorOf(call(clientOf(service)))
+  const service = await startService({ call: createReply(200, {}) })
+  const error = await getFinancingError(call(createClient(service)))
   expect(error).toBeInstanceOf(InvalidRequestError)
   expect(error).toMatchObject({ code: "invalid_request", outcome: "did-not-happen" })
   expect([...service.calls, ...service.tokenRequests]).toHaveLength(0)
@@ -138,8 +138,8 @@ describe("an application token (E10)", () => {
   test.each(["a", "a.", "~!$&'()*+,;=:@", "x".repeat(512), "a\r\nX-Injected: 1"])(
     "is accepted: %j",
     async (token) => {
-      const service = await startService({ call: reply(200, { status: "ok" }) })
-      await clientOf(service).settle({ applicationToken: token })
+      const service = await startService({ call: createReply(200, { status: "ok" }) })
+      await createClient(service).settle({ applicationToken: token })
       expect(service.calls[0]?.url).toBe(
         `/api/ecommerce/application/${encodeURIComponent(token)}/settle`
       )
@@ -147,17 +147,17 @@ describe("an application token (E10)", () => {
   )
 
   test("is escaped in the path", async () => {
-    const service = await startService({ call: reply(200, { status: "ok" }) })
-    await clientOf(service).settle({ applicationToken: "a%2Fb;c&d" })
+    const service = await startService({ call: createReply(200, { status: "ok" }) })
+    await createClient(service).settle({ applicationToken: "a%2Fb;c&d" })
     expect(service.calls[0]?.url).toBe("/api/ecommerce/application/a%252Fb%3Bc%26d/settle")
   })
 })
 
 test("any amount of whole cents is accepted and sent as the same number", async () => {
   const service = await startService({
-    call: reply(200, { token: null, url: null }),
+    call: createReply(200, { token: null, url: null }),
   })
-  const client = clientOf(service)
+  const client = createClient(service)
   const cents = fc.integer({ min: 0, max: 99_999_999_999 })
   await fc.assert(
     fc.asyncProperty(cents, async (amount) => {

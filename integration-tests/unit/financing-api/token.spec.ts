@@ -1,21 +1,21 @@
 import { CredentialsError, UnreachableError } from "../../../src/financing-api"
 import { renewalMarginMs } from "../../../src/financing-api/access-tokens"
 import { lifetimeSeconds } from "../../../src/financing-api/messages/token"
-import { FakeClock, hastyClock, until } from "./fake-clock"
+import { FakeClock, createInstantClock, waitUntil } from "./fake-clock"
 import { createOrder, TOKEN } from "./sample-bodies"
 import {
   cleanUp,
-  clientOf,
-  errorOf,
+  createClient,
+  getFinancingError,
   hang,
-  inTurn,
+  replyInTurn,
   issueToken,
-  reply,
+  createReply,
   type Reply,
   startService,
 } from "./scripted-service"
 
-const STATUS = reply(200, { status: "S", token: TOKEN })
+const STATUS = createReply(200, { status: "S", token: TOKEN })
 const INPUT = { applicationToken: TOKEN }
 
 afterEach(cleanUp)
@@ -24,14 +24,14 @@ afterEach(cleanUp)
 function rejecting(...tokens: string[]): Reply {
   return (response, request, n) => {
     const isRejected = tokens.some((token) => request.headers.authorization === `Bearer ${token}`)
-    const answer = isRejected ? reply(401, { error: "invalid_token" }) : STATUS
+    const answer = isRejected ? createReply(401, { error: "invalid_token" }) : STATUS
     answer(response, request, n)
   }
 }
 
 function tokenLasting(seconds: unknown): Reply {
   return (response, request, n) =>
-    reply(200, { access_token: `token-${n}`, token_type: "Bearer", expires_in: seconds })(
+    createReply(200, { access_token: `token-${n}`, token_type: "Bearer", expires_in: seconds })(
       response,
       request,
       n
@@ -41,7 +41,7 @@ function tokenLasting(seconds: unknown): Reply {
 describe("the shared access token", () => {
   test("D1 a thousand concurrent callers cause one token request", async () => {
     const service = await startService({ call: STATUS })
-    const client = clientOf(service)
+    const client = createClient(service)
     const calls = Array.from({ length: 1_000 }, () => client.getStatus(INPUT))
     await Promise.all(calls)
     expect(service.tokenRequests).toHaveLength(1)
@@ -50,7 +50,7 @@ describe("the shared access token", () => {
 
   test("D2 a 401 for a hundred callers causes one renewal and at most one repeat per call", async () => {
     const service = await startService({ call: rejecting("token-1") })
-    const client = clientOf(service)
+    const client = createClient(service)
     await Promise.all(Array.from({ length: 100 }, () => client.getStatus(INPUT)))
     expect(service.tokenRequests).toHaveLength(2)
     expect(service.calls.length).toBeLessThanOrEqual(200)
@@ -65,9 +65,9 @@ describe("the shared access token", () => {
         else answer()
       },
     })
-    const client = clientOf(service)
+    const client = createClient(service)
     const slow = client.getStatus(INPUT)
-    await until(() => late.length === 1)
+    await waitUntil(() => late.length === 1)
     await client.getStatus(INPUT)
     late[0]?.()
     await slow
@@ -77,7 +77,7 @@ describe("the shared access token", () => {
 
   test("requestToken neither reads nor fills the cache", async () => {
     const service = await startService({ call: STATUS })
-    const client = clientOf(service)
+    const client = createClient(service)
     await client.requestToken()
     await client.getStatus(INPUT)
     await client.requestToken()
@@ -88,8 +88,8 @@ describe("the shared access token", () => {
 
 describe("wrong credentials or wrong environment", () => {
   test("D3 a 401 with the renewed token ends the call with a CredentialsError", async () => {
-    const service = await startService({ call: reply(401, { error: "invalid_token" }) })
-    const error = await errorOf(clientOf(service).getStatus(INPUT))
+    const service = await startService({ call: createReply(401, { error: "invalid_token" }) })
+    const error = await getFinancingError(createClient(service).getStatus(INPUT))
     expect(error).toBeInstanceOf(CredentialsError)
     expect(error).toMatchObject({ code: "wrong_credentials", httpStatus: 401 })
     expect(error.message).toContain("wrong credentials or wrong environment")
@@ -101,8 +101,8 @@ describe("wrong credentials or wrong environment", () => {
   test.each([400, 401, 403])(
     "a token request answered %p ends the call with a CredentialsError",
     async (status) => {
-      const service = await startService({ token: reply(status, { error: "invalid_grant" }) })
-      const error = await errorOf(clientOf(service).settle(INPUT))
+      const service = await startService({ token: createReply(status, { error: "invalid_grant" }) })
+      const error = await getFinancingError(createClient(service).settle(INPUT))
       expect(error).toBeInstanceOf(CredentialsError)
       expect(error).toMatchObject({ operation: "settle", outcome: "did-not-happen" })
       expect(service.tokenRequests).toHaveLength(1)
@@ -111,38 +111,38 @@ describe("wrong credentials or wrong environment", () => {
   )
 
   test("a 401 of endpoint 15 is a refusal and requests no token", async () => {
-    const service = await startService({ call: reply(401, {}) })
-    const error = await errorOf(clientOf(service).validatePostback({ uuid: TOKEN }))
+    const service = await startService({ call: createReply(401, {}) })
+    const error = await getFinancingError(createClient(service).validatePostback({ uuid: TOKEN }))
     expect(error).toMatchObject({ code: "refused", httpStatus: 401 })
     expect(service.tokenRequests).toHaveLength(0)
   })
 })
 
 describe("a changing call answered 401 (A21, D4)", () => {
-  const OK = reply(200, { status: "ok" })
-  const unauthorized = reply(401, {})
+  const OK = createReply(200, { status: "ok" })
+  const unauthorized = createReply(401, {})
 
   test("D4 is repeated once and succeeds when the repeat succeeds", async () => {
-    const service = await startService({ call: inTurn(unauthorized, OK) })
-    expect(await clientOf(service).settle(INPUT)).toEqual({ message: null })
+    const service = await startService({ call: replyInTurn(unauthorized, OK) })
+    expect(await createClient(service).settle(INPUT)).toEqual({ message: null })
     expect(service.calls).toHaveLength(2)
   })
 
   test.each([
-    ["a refusal", reply(409, { error: "Conflict" }), 409],
-    ["a server error", reply(500, {}), 500],
-    ["an unreadable success", reply(200, {}), 200],
-    ["too many requests", reply(429, {}), 429],
+    ["a refusal", createReply(409, { error: "Conflict" }), 409],
+    ["a server error", createReply(500, {}), 500],
+    ["an unreadable success", createReply(200, {}), 200],
+    ["too many requests", createReply(429, {}), 429],
   ])("A21 is in doubt when the repeat is answered with %s", async (_name, second, status) => {
-    const service = await startService({ call: inTurn(unauthorized, second) })
-    const error = await errorOf(clientOf(service).settle(INPUT))
+    const service = await startService({ call: replyInTurn(unauthorized, second) })
+    const error = await getFinancingError(createClient(service).settle(INPUT))
     expect(error).toMatchObject({ code: "repeat_failed", outcome: "in-doubt", httpStatus: status })
     expect(service.calls).toHaveLength(2)
   })
 
   test("A21 is in doubt after a second 401", async () => {
     const service = await startService({ call: unauthorized })
-    const error = await errorOf(clientOf(service).createOrder(createOrder))
+    const error = await getFinancingError(createClient(service).createOrder(createOrder))
     expect(error).toBeInstanceOf(CredentialsError)
     expect(error.outcome).toBe("in-doubt")
     expect(service.calls).toHaveLength(2)
@@ -151,9 +151,9 @@ describe("a changing call answered 401 (A21, D4)", () => {
   test("A21 is in doubt when no new token is issued for the repeat", async () => {
     const service = await startService({
       call: unauthorized,
-      token: inTurn(issueToken, reply(401, {})),
+      token: replyInTurn(issueToken, createReply(401, {})),
     })
-    const error = await errorOf(clientOf(service).settle(INPUT))
+    const error = await getFinancingError(createClient(service).settle(INPUT))
     expect(error).toMatchObject({ code: "wrong_credentials", outcome: "in-doubt" })
     expect(service.calls).toHaveLength(1)
   })
@@ -171,13 +171,13 @@ describe("the lifetime of a token", () => {
   })
 
   test.each([
-    ["HTML", reply(200, "<html></html>", { "content-type": "text/html" })],
-    ["no access_token", reply(200, { expires_in: 60 })],
-    ["a token with a line break", reply(200, { access_token: "a\r\nX: 1", expires_in: 60 })],
-    ["another token type", reply(200, { access_token: "a", token_type: "mac" })],
+    ["HTML", createReply(200, "<html></html>", { "content-type": "text/html" })],
+    ["no access_token", createReply(200, { expires_in: 60 })],
+    ["a token with a line break", createReply(200, { access_token: "a\r\nX: 1", expires_in: 60 })],
+    ["another token type", createReply(200, { access_token: "a", token_type: "mac" })],
   ])("D5 a token answer with %s is refused, and the call did not happen", async (_name, token) => {
     const service = await startService({ token })
-    const error = await errorOf(clientOf(service, { clock: hastyClock() }).settle(INPUT))
+    const error = await getFinancingError(createClient(service, { clock: createInstantClock() }).settle(INPUT))
     expect(error).toBeInstanceOf(UnreachableError)
     expect(error).toMatchObject({ code: "token_unavailable", outcome: "did-not-happen" })
     expect(service.calls).toHaveLength(0)
@@ -186,11 +186,11 @@ describe("the lifetime of a token", () => {
   test("a used token is renewed in the background before it expires", async () => {
     const clock = new FakeClock()
     const service = await startService({ call: STATUS, token: tokenLasting(1_000) })
-    const client = clientOf(service, { clock })
+    const client = createClient(service, { clock })
     await client.getStatus(INPUT)
     expect(clock.pending()).toEqual([940_000])
     clock.advance(940_000)
-    await until(() => clock.pending().length === 1)
+    await waitUntil(() => clock.pending().length === 1)
     expect(service.tokenRequests).toHaveLength(2)
     await client.getStatus(INPUT)
     expect(service.calls[1]?.headers.authorization).toBe("Bearer token-2")
@@ -199,10 +199,10 @@ describe("the lifetime of a token", () => {
   test("an unused token expires", async () => {
     const clock = new FakeClock()
     const service = await startService({ call: STATUS, token: tokenLasting(1_000) })
-    const client = clientOf(service, { clock })
+    const client = createClient(service, { clock })
     await client.getStatus(INPUT)
     clock.advance(940_000)
-    await until(() => clock.pending().length === 1)
+    await waitUntil(() => clock.pending().length === 1)
     clock.advance(2_000_000)
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(service.tokenRequests).toHaveLength(2)
@@ -212,29 +212,29 @@ describe("the lifetime of a token", () => {
 
   test("callers keep the old token while its renewal fails and is retried", async () => {
     const clock = new FakeClock()
-    const failing = reply(404, {})
+    const failing = createReply(404, {})
     const service = await startService({
       call: STATUS,
-      token: inTurn(tokenLasting(1_000), failing, tokenLasting(1_000)),
+      token: replyInTurn(tokenLasting(1_000), failing, tokenLasting(1_000)),
     })
     const warnings: string[] = []
     const warn = (message: string) => void warnings.push(message)
     const logger = { debug: () => {}, info: () => {}, warn, error: () => {} }
-    const client = clientOf(service, { clock, logger })
+    const client = createClient(service, { clock, logger })
     await client.getStatus(INPUT)
     clock.advance(940_000)
-    await until(() => clock.pending().length === 1)
+    await waitUntil(() => clock.pending().length === 1)
     expect(warnings).toContain("financing token renewal failed: refused")
     await client.getStatus(INPUT)
     expect(service.calls[1]?.headers.authorization).toBe("Bearer token-1")
     expect(clock.pending()).toEqual([30_000])
     clock.advance(30_000)
-    await until(() => service.tokenRequests.length === 3)
+    await waitUntil(() => service.tokenRequests.length === 3)
   })
 
   test("D6 a jump of the wall clock does not expire a token", async () => {
     const service = await startService({ call: STATUS, token: tokenLasting(3_600) })
-    const client = clientOf(service)
+    const client = createClient(service)
     await client.getStatus(INPUT)
     const wallClock = jest.spyOn(Date, "now")
     for (const jump of [-1e12, 1e12]) {
@@ -246,9 +246,9 @@ describe("the lifetime of a token", () => {
   })
 
   test("D7 a failed token request is not cached", async () => {
-    const service = await startService({ call: STATUS, token: inTurn(reply(404, {}), issueToken) })
-    const client = clientOf(service)
-    const error = await errorOf(client.getStatus(INPUT))
+    const service = await startService({ call: STATUS, token: replyInTurn(createReply(404, {}), issueToken) })
+    const client = createClient(service)
+    const error = await getFinancingError(client.getStatus(INPUT))
     expect(error).toMatchObject({ code: "token_unavailable", httpStatus: 404 })
     expect(await client.getStatus(INPUT)).toMatchObject({ status: "S" })
   })
@@ -258,14 +258,14 @@ describe("waiting for the token", () => {
   test("ends at the caller's own deadline and continues for other callers", async () => {
     let release = () => {}
     const service = await startService({
-      call: reply(200, { status: "ok" }),
+      call: createReply(200, { status: "ok" }),
       token: (response, request, n) => {
         release = () => issueToken(response, request, n)
       },
     })
-    const client = clientOf(service, { deadlines: { read: 60, money: 5_000 } })
+    const client = createClient(service, { deadlines: { read: 60, money: 5_000 } })
     const patient = client.settle(INPUT)
-    const error = await errorOf(client.getStatus(INPUT))
+    const error = await getFinancingError(client.getStatus(INPUT))
     expect(error).toMatchObject({ code: "deadline_before_sending", outcome: "did-not-happen" })
     release()
     await patient
@@ -275,10 +275,10 @@ describe("waiting for the token", () => {
   test("ends only for the caller that aborts", async () => {
     const service = await startService({ token: hang })
     const giveUp = new AbortController()
-    const client = clientOf(service, { deadlines: { token: 100 } })
-    const other = errorOf(client.settle(INPUT))
-    const mine = errorOf(client.settle(INPUT, { signal: giveUp.signal }))
-    await until(() => service.tokenRequests.length === 1)
+    const client = createClient(service, { deadlines: { token: 100 } })
+    const other = getFinancingError(client.settle(INPUT))
+    const mine = getFinancingError(client.settle(INPUT, { signal: giveUp.signal }))
+    await waitUntil(() => service.tokenRequests.length === 1)
     giveUp.abort()
     expect(await mine).toMatchObject({ code: "aborted_before_sending" })
     const { code, outcome, message } = await other
@@ -288,9 +288,9 @@ describe("waiting for the token", () => {
 
   test("ends when the client is closed", async () => {
     const service = await startService({ token: hang })
-    const client = clientOf(service)
-    const asked = errorOf(client.settle(INPUT))
-    await until(() => service.tokenRequests.length === 1)
+    const client = createClient(service)
+    const asked = getFinancingError(client.settle(INPUT))
+    await waitUntil(() => service.tokenRequests.length === 1)
     void client.close()
     expect(await asked).toMatchObject({ code: "token_unavailable", outcome: "did-not-happen" })
   })

@@ -9,16 +9,16 @@ import {
   UnreachableError,
 } from "../../../src/financing-api"
 import { readAnswer } from "../../../src/financing-api/read-answer"
-import { hastyClock, until } from "./fake-clock"
+import { createInstantClock, waitUntil } from "./fake-clock"
 import { createOrder, TOKEN } from "./sample-bodies"
 import { createCertificate } from "../../../tooling/self-signed-certificate"
 import {
   cleanUp,
-  clientOf,
-  errorOf,
+  createClient,
+  getFinancingError,
   hang,
-  inTurn,
-  reply,
+  replyInTurn,
+  createReply,
   reset,
   startService,
   type Reply,
@@ -33,7 +33,7 @@ afterEach(cleanUp)
 /** The error of a settle when the service replies like this. */
 async function settleAgainst(call: Reply): Promise<FinancingError> {
   const service = await startService({ call })
-  const error = await errorOf(clientOf(service).settle(INPUT))
+  const error = await getFinancingError(createClient(service).settle(INPUT))
   expect(service.calls).toHaveLength(1)
   return error
 }
@@ -60,10 +60,10 @@ describe("E1 one total deadline covers the whole call", () => {
     ["sends interim answers for ever", slowHeaders()],
   ])("when the service %s", async (_name, call) => {
     const service = await startService({ call })
-    const client = clientOf(service, { deadlines: { money: 300 } })
+    const client = createClient(service, { deadlines: { money: 300 } })
     await client.requestToken()
     const startedAt = performance.now()
-    const error = await errorOf(client.settle(INPUT))
+    const error = await getFinancingError(client.settle(INPUT))
     const took = performance.now() - startedAt
     expect(error).toBeInstanceOf(InDoubtError)
     expect(error).toMatchObject({ code: "timed_out", outcome: "in-doubt" })
@@ -72,27 +72,27 @@ describe("E1 one total deadline covers the whole call", () => {
 
   test("including all tries of a repeated call", async () => {
     const service = await startService({ call: reset })
-    const client = clientOf(service, { deadlines: { read: 250 } })
+    const client = createClient(service, { deadlines: { read: 250 } })
     const startedAt = performance.now()
-    await errorOf(client.getStatus(INPUT))
+    await getFinancingError(client.getStatus(INPUT))
     expect(performance.now() - startedAt).toBeLessThan(250 + TOLERANCE_MS)
   })
 
   test("a status outside 2xx is judged even if its body never ends", async () => {
     const service = await startService({ call: drip(409) })
-    const error = await errorOf(clientOf(service, { deadlines: { money: 200 } }).settle(INPUT))
+    const error = await getFinancingError(createClient(service, { deadlines: { money: 200 } }).settle(INPUT))
     expect(error).toMatchObject({ code: "refused", outcome: "did-not-happen", httpStatus: 409 })
   })
 
   test("an abort after sending leaves the call in doubt, an abort before sending does not", async () => {
     const service = await startService({ call: hang })
-    const client = clientOf(service)
+    const client = createClient(service)
     const giveUp = new AbortController()
-    const sent = errorOf(client.settle(INPUT, { signal: giveUp.signal }))
-    await until(() => service.calls.length === 1)
+    const sent = getFinancingError(client.settle(INPUT, { signal: giveUp.signal }))
+    await waitUntil(() => service.calls.length === 1)
     giveUp.abort()
     expect(await sent).toMatchObject({ code: "aborted", outcome: "in-doubt" })
-    const unsent = await errorOf(client.settle(INPUT, { signal: giveUp.signal }))
+    const unsent = await getFinancingError(client.settle(INPUT, { signal: giveUp.signal }))
     expect(unsent).toMatchObject({ code: "aborted_before_sending", outcome: "did-not-happen" })
     expect(service.calls).toHaveLength(1)
   })
@@ -143,7 +143,7 @@ describe("E3 a 2xx that cannot be read is in doubt", () => {
     ["a duplicate key, once escaped", '{"status" : null, "st\\u0061tus":"ok"}'],
     ["a duplicate key in a nested object", '{"status":"ok","x":[{"a":{},"b":"}","a":{}}]}'],
   ])("%s", async (_name, body) => {
-    const error = await settleAgainst(reply(200, body))
+    const error = await settleAgainst(createReply(200, body))
     expect(error).toMatchObject({ code: "unreadable_answer", outcome: "in-doubt", httpStatus: 200 })
   })
 
@@ -162,8 +162,8 @@ describe("E3 a 2xx that cannot be read is in doubt", () => {
     ["a value that looks like a key", '{"status":"ok","a":"status","b":"\\"status\\":"}'],
     ["__proto__", '{"status":"ok","__proto__":{"polluted":1},"constructor":{}}'],
   ])("%s is accepted and harmless", async (_name, body) => {
-    const service = await startService({ call: reply(200, body) })
-    await expect(clientOf(service).settle(INPUT)).resolves.toHaveProperty("message")
+    const service = await startService({ call: createReply(200, body) })
+    await expect(createClient(service).settle(INPUT)).resolves.toHaveProperty("message")
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
@@ -214,7 +214,7 @@ describe("E3 a 2xx that cannot be read is in doubt", () => {
         response.end(next?.body)
       },
     })
-    const client = clientOf(service, { clock: hastyClock() })
+    const client = createClient(service, { clock: createInstantClock() })
     const status = fc.constantFrom(200, 201, 204, 301, 400, 401, 404, 409, 418, 429, 500, 503)
     const body = fc.uint8Array({ maxLength: 64 }).map((bytes) => Buffer.from(bytes))
     const type = fc.constantFrom("application/json", "text/plain", "text/html")
@@ -234,7 +234,7 @@ describe("E4 the content type decides whether an answer is read", () => {
   test.each(["text/plain", "text/html; charset=utf-8"])(
     "JSON as %j is unreadable",
     async (type) => {
-      const error = await settleAgainst(reply(200, OK, { "content-type": type }))
+      const error = await settleAgainst(createReply(200, OK, { "content-type": type }))
       expect(error).toMatchObject({ code: "unreadable_answer" })
     }
   )
@@ -246,8 +246,8 @@ describe("E4 the content type decides whether an answer is read", () => {
     "text/json",
     "",
   ])("%j is read as JSON", async (type) => {
-    const service = await startService({ call: reply(200, OK, { "content-type": type }) })
-    await clientOf(service).settle(INPUT)
+    const service = await startService({ call: createReply(200, OK, { "content-type": type }) })
+    await createClient(service).settle(INPUT)
   })
 
   test.each(["VERIFIED_PT", "INCOMPLETE_PT", "NOT_FOUND_PT"])(
@@ -256,9 +256,9 @@ describe("E4 the content type decides whether an answer is read", () => {
       const type = { "content-type": "text/plain" }
       const bodies = [word, `${word}\r\n`, `\uFEFF${word}`, `"${word}"\n`]
       const service = await startService({
-        call: inTurn(...bodies.map((body) => reply(200, body, type))),
+        call: replyInTurn(...bodies.map((body) => createReply(200, body, type))),
       })
-      const client = clientOf(service)
+      const client = createClient(service)
       for (const _body of bodies) expect(await client.validatePostback({ uuid: TOKEN })).toBe(word)
     }
   )
@@ -272,9 +272,9 @@ describe("E4 the content type decides whether an answer is read", () => {
     ['{"status":"VERIFIED_PT"}', "application/json"],
     ["VERIFIED_PT", "text/html"],
   ])("%j as %s is not a verdict", async (word, type) => {
-    const service = await startService({ call: reply(200, word, { "content-type": type }) })
-    const client = clientOf(service, { clock: hastyClock() })
-    const error = await errorOf(client.validatePostback({ uuid: TOKEN }))
+    const service = await startService({ call: createReply(200, word, { "content-type": type }) })
+    const client = createClient(service, { clock: createInstantClock() })
+    const error = await getFinancingError(client.validatePostback({ uuid: TOKEN }))
     expect(error).toMatchObject({ code: "unreadable_answer" })
   })
 })
@@ -299,9 +299,9 @@ test("E4 an answer with duplicate Content-Type and Retry-After headers is unread
 
 describe("E6 a redirect is refused and sends nothing elsewhere", () => {
   test.each([301, 302, 303, 307, 308])("%p is not followed", async (status) => {
-    const elsewhere = await startService({ call: reply(200, OK) })
+    const elsewhere = await startService({ call: createReply(200, OK) })
     const location = `${elsewhere.baseUrl}/steal`
-    const error = await settleAgainst(reply(status, {}, { location }))
+    const error = await settleAgainst(createReply(status, {}, { location }))
     expect(error).toMatchObject({ code: "redirected", outcome: "in-doubt", httpStatus: status })
     expect(error.message).not.toContain("steal")
     expect(elsewhere.connections()).toBe(0)
@@ -310,8 +310,8 @@ describe("E6 a redirect is refused and sends nothing elsewhere", () => {
   test("a redirected token request is not followed", async () => {
     const elsewhere = await startService({})
     const location = `${elsewhere.baseUrl}/uaa/oauth/token`
-    const service = await startService({ token: reply(307, {}, { location }) })
-    const error = await errorOf(clientOf(service).settle(INPUT))
+    const service = await startService({ token: createReply(307, {}, { location }) })
+    const error = await getFinancingError(createClient(service).settle(INPUT))
     expect(error).toMatchObject({ code: "token_unavailable", outcome: "did-not-happen" })
     expect(elsewhere.connections()).toBe(0)
   })
@@ -319,8 +319,8 @@ describe("E6 a redirect is refused and sends nothing elsewhere", () => {
 
 describe("connections", () => {
   test("reads share keep-alive connections across clients of one base URL", async () => {
-    const service = await startService({ call: reply(200, { status: "S" }) })
-    const clients = [clientOf(service), clientOf(service)]
+    const service = await startService({ call: createReply(200, { status: "S" }) })
+    const clients = [createClient(service), createClient(service)]
     for (let round = 0; round < 5; round += 1) {
       for (const client of clients) await client.getStatus(INPUT)
     }
@@ -333,16 +333,16 @@ describe("connections", () => {
   })
 
   test("E7 a read succeeds after the service closed its keep-alive connection", async () => {
-    const service = await startService({ call: reply(200, { status: "S" }) })
-    const client = clientOf(service, { clock: hastyClock() })
+    const service = await startService({ call: createReply(200, { status: "S" }) })
+    const client = createClient(service, { clock: createInstantClock() })
     await client.getStatus(INPUT)
     service.dropConnections()
     expect(await client.getStatus(INPUT)).toMatchObject({ status: "S" })
   })
 
   test("E7 a changing call never uses a keep-alive connection", async () => {
-    const service = await startService({ call: reply(200, OK) })
-    const client = clientOf(service)
+    const service = await startService({ call: createReply(200, OK) })
+    const client = createClient(service)
     await client.settle(INPUT)
     service.dropConnections()
     await client.settle(INPUT)
@@ -358,10 +358,10 @@ describe("connections", () => {
   })
 
   test("a call on a refused connection did not happen", async () => {
-    const service = await startService({ call: reply(200, OK) })
-    const client = clientOf({ baseUrl: "http://127.0.0.1:1" })
-    expect(await errorOf(client.settle(INPUT))).toMatchObject({ outcome: "did-not-happen" })
-    const direct = await errorOf(client.requestToken())
+    const service = await startService({ call: createReply(200, OK) })
+    const client = createClient({ baseUrl: "http://127.0.0.1:1" })
+    expect(await getFinancingError(client.settle(INPUT))).toMatchObject({ outcome: "did-not-happen" })
+    const direct = await getFinancingError(client.requestToken())
     expect(direct).toBeInstanceOf(UnreachableError)
     expect(direct.message).toContain("ECONNREFUSED")
     expect(service.calls).toHaveLength(0)
@@ -373,12 +373,12 @@ describe("connections", () => {
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
     const address = silent.address()
     const port = typeof address === "object" ? address?.port : 0
-    const client = clientOf(
+    const client = createClient(
       { baseUrl: `https://127.0.0.1:${port}` },
       { deadlines: { connect: 200 } }
     )
     const startedAt = performance.now()
-    const error = await errorOf(client.validatePostback({ uuid: TOKEN }, {}))
+    const error = await getFinancingError(client.validatePostback({ uuid: TOKEN }, {}))
     const tries = 3
     expect(error).toMatchObject({ code: "connect_timeout", outcome: "did-not-happen" })
     const pauses = 100 + 200
@@ -389,14 +389,14 @@ describe("connections", () => {
   test("a closed client refuses new calls, finishes running ones and can be closed twice", async () => {
     const answers: (() => void)[] = []
     const service = await startService({
-      call: (response, request, n) => answers.push(() => reply(200, OK)(response, request, n)),
+      call: (response, request, n) => answers.push(() => createReply(200, OK)(response, request, n)),
     })
-    const client = clientOf(service)
+    const client = createClient(service)
     const running = client.settle(INPUT)
-    await until(() => answers.length === 1)
+    await waitUntil(() => answers.length === 1)
     const closing = [client.close(), client.close()]
-    expect(await errorOf(client.settle(INPUT))).toMatchObject({ code: "client_closed" })
-    expect(await errorOf(client.requestToken())).toMatchObject({ outcome: "did-not-happen" })
+    expect(await getFinancingError(client.settle(INPUT))).toMatchObject({ code: "client_closed" })
+    expect(await getFinancingError(client.requestToken())).toMatchObject({ outcome: "did-not-happen" })
     answers[0]?.()
     expect(await running).toEqual({ message: "settled" })
     await Promise.all(closing)
@@ -405,11 +405,11 @@ describe("connections", () => {
 
 describe("E8 TLS checks cannot be switched off", () => {
   test("a self-signed certificate is refused even with NODE_TLS_REJECT_UNAUTHORIZED=0", async () => {
-    const service = await startService({ call: reply(200, OK), tls: createCertificate("127.0.0.1") })
+    const service = await startService({ call: createReply(200, OK), tls: createCertificate("127.0.0.1") })
     const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0"
     try {
-      const error = await errorOf(clientOf(service, { clock: hastyClock() }).requestToken())
+      const error = await getFinancingError(createClient(service, { clock: createInstantClock() }).requestToken())
       expect(error).toMatchObject({ code: "unreachable", outcome: "did-not-happen" })
       expect(error.message).toContain("DEPTH_ZERO_SELF_SIGNED_CERT")
       expect(service.tokenRequests).toHaveLength(0)

@@ -3,22 +3,22 @@ import { fromDollars, toDollars } from "../../../src/domain/money"
 import { isFunded, readStatusCode } from "../../../src/domain/status-codes"
 import { toCents } from "../../../src/translation/amount"
 import { readProofOptions, PROOF_TIMEOUT_MS } from "../../proofs/proof-options"
-import { render } from "./json-tree"
-import { numbersOf } from "./numbers-of"
-import { oddNumber, oddText, oddTree } from "./odd-values"
-import { type Random, randomOf } from "./random"
-import { tallyOf } from "./tally"
+import { formatTree } from "./json-tree"
+import { generateNumbers } from "./numbers-of"
+import { pickOddNumber, pickOddText, buildOddTree } from "./odd-values"
+import { type Random, createRandom } from "./random"
+import { createTally } from "./tally"
 
 const options = readProofOptions()
 
 /** A random value, parsed from JSON or made in JavaScript. */
 function oddValue(random: Random): unknown {
-  if (random.once(3)) return Number(oddNumber(random))
-  if (random.once(3)) return random.int(2_000_000_000) / random.pick([1, 100, 1_000, 3, 1e9])
+  if (random.oneIn(3)) return Number(pickOddNumber(random))
+  if (random.oneIn(3)) return random.int(2_000_000_000) / random.pick([1, 100, 1_000, 3, 1e9])
   try {
-    return JSON.parse(render(oddTree(random)))
+    return JSON.parse(formatTree(buildOddTree(random)))
   } catch {
-    return oddText(random)
+    return pickOddText(random)
   }
 }
 
@@ -90,11 +90,11 @@ describe("an invalid amount or code is never accepted:", () => {
   test.each(Object.entries(READERS))(
     "%s",
     async (name, read) => {
-      const tally = tallyOf(name)
-      for await (const n of numbersOf(options)) {
-        const { ok, complaint } = read(randomOf(options.seed, name, n))
-        if (complaint) tally.violation(n, complaint)
-        tally.count(ok ? "accepted" : "refused")
+      const tally = createTally(name)
+      for await (const n of generateNumbers(options)) {
+        const { ok, complaint } = read(createRandom(options.seed, name, n))
+        if (complaint) tally.recordViolation(n, complaint)
+        tally.recordOutcome(ok ? "accepted" : "refused")
       }
       tally.close()
     },

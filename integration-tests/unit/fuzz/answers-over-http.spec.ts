@@ -7,21 +7,21 @@ import {
 } from "../../../src/financing-api"
 import { MAX_BODY_BYTES } from "../../../src/financing-api/exchange"
 import { readProofOptions, PROOF_TIMEOUT_MS } from "../../proofs/proof-options"
-import { hastyClock } from "../financing-api/fake-clock"
+import { createInstantClock } from "../financing-api/fake-clock"
 import {
   type Reply,
   cleanUp,
-  clientOf,
+  createClient,
   issueToken,
   startService,
 } from "../financing-api/scripted-service"
-import { ASK } from "./ask"
-import { judged } from "./fuzzed-call"
-import { numbersOf } from "./numbers-of"
-import { type OddAnswer, oddAnswer } from "./odd-answer"
-import { randomOf } from "./random"
-import { shown } from "./shown"
-import { tallyOf } from "./tally"
+import { ENDPOINT_CALLS } from "./ask"
+import { judgeAnswer } from "./fuzzed-call"
+import { generateNumbers } from "./numbers-of"
+import { type OddAnswer, buildOddAnswer } from "./odd-answer"
+import { createRandom } from "./random"
+import { formatBody } from "./shown"
+import { createTally } from "./tally"
 
 /** HTTP is slow, so only one of so many bodies is sent over it. */
 const ONE_OF = 20
@@ -46,7 +46,7 @@ async function endingOf(call: Promise<unknown>): Promise<Ending> {
 
 /** The ending that `judge` gives the answer. */
 function expectedOf(operation: EndpointName, { answer }: OddAnswer): Ending {
-  const verdict = judged(operation, answer)
+  const verdict = judgeAnswer(operation, answer)
   if (verdict.kind === "success") return { value: verdict.value }
   if (verdict.kind === "failure") {
     return { code: verdict.error.code, outcome: verdict.error.outcome }
@@ -82,20 +82,20 @@ async function withService(
   }
   const script = operation === "requestToken" ? { token: say } : { token: issueToken, call: say }
   const service = await startService(script)
-  await use(clientOf(service, { clock: hastyClock() }), (next) => (odd = next))
+  await use(createClient(service, { clock: createInstantClock() }), (next) => (odd = next))
 }
 
 describe("the client reads an answer over HTTP as judge reads it:", () => {
   test.each(operations)(
     "%s",
     async (operation) => {
-      const tally = tallyOf(`${ENDPOINTS[operation].number} ${operation} over HTTP`)
+      const tally = createTally(`${ENDPOINTS[operation].number} ${operation} over HTTP`)
       await withService(operation, async (client, next) => {
-        for await (const n of numbersOf(options)) {
+        for await (const n of generateNumbers(options)) {
           if (n % ONE_OF !== 0 && options.bodies > 1) continue
-          const odd = enlarged(oddAnswer(operation, randomOf(options.seed, operation, n)), n)
+          const odd = enlarged(buildOddAnswer(operation, createRandom(options.seed, operation, n)), n)
           next(odd)
-          const ending = await endingOf(ASK[operation](client))
+          const ending = await endingOf(ENDPOINT_CALLS[operation](client))
           const expected = isTooLarge(odd)
             ? { code: "answer_too_large", outcome: "in-doubt" }
             : expectedOf(operation, odd)
@@ -104,9 +104,9 @@ describe("the client reads an answer over HTTP as judge reads it:", () => {
             : isDeepStrictEqual(ending, expected)
           if (!isAsExpected) {
             const [said, due] = [JSON.stringify(ending), JSON.stringify(expected)]
-            tally.violation(n, `${said}, not ${due}: ${shown(odd.answer.body)}`)
+            tally.recordViolation(n, `${said}, not ${due}: ${formatBody(odd.answer.body)}`)
           }
-          tally.count("value" in ending ? "accepted" : "refused")
+          tally.recordOutcome("value" in ending ? "accepted" : "refused")
         }
       })
       tally.close()

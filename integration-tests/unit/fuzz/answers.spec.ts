@@ -1,13 +1,13 @@
 import { ENDPOINTS, type EndpointName } from "../../../src/financing-api"
 import { readProofOptions, PROOF_TIMEOUT_MS } from "../../proofs/proof-options"
-import { complaintAbout } from "./complaint"
-import { judged } from "./fuzzed-call"
-import { numbersOf } from "./numbers-of"
-import { oddAnswer } from "./odd-answer"
+import { findViolation } from "./complaint"
+import { judgeAnswer } from "./fuzzed-call"
+import { generateNumbers } from "./numbers-of"
+import { buildOddAnswer } from "./odd-answer"
 import { isPolluted } from "./prototypes"
-import { randomOf } from "./random"
-import { shown } from "./shown"
-import { tallyOf } from "./tally"
+import { createRandom } from "./random"
+import { formatBody } from "./shown"
+import { createTally } from "./tally"
 
 /** CPU milliseconds that an answer may take; wall time would include other processes. */
 const MOST_COMPUTING = 2_000
@@ -20,20 +20,20 @@ const operations = Object.keys(ENDPOINTS) as EndpointName[]
 
 /** Judges the n-th answer of an endpoint; `complaint` is null when the verdict is right. */
 function judgeBody(operation: EndpointName, n: number): { ok: boolean; complaint: string | null } {
-  const { answer, done } = oddAnswer(operation, randomOf(options.seed, operation, n))
+  const { answer, done } = buildOddAnswer(operation, createRandom(options.seed, operation, n))
   const begun = process.cpuUsage()
   let ok = false
   let complaint: string | null
   try {
-    const verdict = judged(operation, answer)
+    const verdict = judgeAnswer(operation, answer)
     ok = verdict.kind === "success"
-    complaint = complaintAbout({ operation, answer, untouched: done.length === 0 }, verdict)
+    complaint = findViolation({ operation, answer, untouched: done.length === 0 }, verdict)
   } catch (error) {
     complaint = `threw ${String(error)}`
   }
   if (process.cpuUsage(begun).user > MOST_COMPUTING * 1_000) complaint ??= "took for ever"
   if (isPolluted()) complaint ??= "a prototype was written to"
-  const what = complaint && `${complaint}\n    ${done.join(", ")}: ${shown(answer.body)}`
+  const what = complaint && `${complaint}\n    ${done.join(", ")}: ${formatBody(answer.body)}`
   return { ok, complaint: what }
 }
 
@@ -41,11 +41,11 @@ describe("any answer of an endpoint is read as the contract says or refused (E3,
   test.each(operations)(
     "%s",
     async (operation) => {
-      const tally = tallyOf(`${ENDPOINTS[operation].number} ${operation}`)
-      for await (const n of numbersOf(options)) {
+      const tally = createTally(`${ENDPOINTS[operation].number} ${operation}`)
+      for await (const n of generateNumbers(options)) {
         const { ok, complaint } = judgeBody(operation, n)
-        if (complaint) tally.violation(n, complaint)
-        tally.count(ok ? "accepted" : "refused")
+        if (complaint) tally.recordViolation(n, complaint)
+        tally.recordOutcome(ok ? "accepted" : "refused")
       }
       tally.close()
     },

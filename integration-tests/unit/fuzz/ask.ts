@@ -5,7 +5,7 @@ const { TOKEN: applicationToken, remainingCart: body } = samples
 const home = { streetName: "1 Main St", city: "New York", state: "NY", zip: "10001" }
 
 /** A call of each endpoint, as the plugin makes it. */
-export const ASK: Record<EndpointName, (client: FinancingClient) => Promise<unknown>> = {
+export const ENDPOINT_CALLS: Record<EndpointName, (client: FinancingClient) => Promise<unknown>> = {
   requestToken: (client) => client.requestToken(),
   createOrder: (client) => client.createOrder(samples.createOrder),
   createVirtualCart: (client) => client.createVirtualCart(samples.virtualCart),

@@ -8,15 +8,15 @@ import { CANARY } from "./odd-values"
 import { hasRepeatedKey } from "./repeated-key"
 
 /** Text of the request. An answer may quote it; an error must not. */
-export const SENT = "Bearer bearer-canary-token 1 main_street Ada_Lovelace ssn 078-05-1120"
+export const REQUEST_TEXT = "Bearer bearer-canary-token 1 main_street Ada_Lovelace ssn 078-05-1120"
 const SECRETS = [CANARY, "bearer-canary-token", "main_street", "Ada_Lovelace", "078-05-1120"]
 
-type Judged = { operation: EndpointName; answer: Answer & { body: Buffer }; untouched: boolean }
+type JudgedAnswer = { operation: EndpointName; answer: Answer & { body: Buffer }; untouched: boolean }
 
 /** Finds what is wrong with the verdict on an answer, or null. */
-export function complaintAbout(judged: Judged, verdict: Verdict<unknown>): string | null {
-  const { operation, answer, untouched } = judged
-  if (verdict.kind === "success") return complaintAboutSuccess(judged, verdict.value)
+export function findViolation(judgedAnswer: JudgedAnswer, verdict: Verdict<unknown>): string | null {
+  const { operation, answer, untouched } = judgedAnswer
+  if (verdict.kind === "success") return findSuccessViolation(judgedAnswer, verdict.value)
   if (untouched) return "refused an answer that is as the interface shows it"
   const { auth } = ENDPOINTS[operation]
   if (verdict.kind === "unauthorized") {
@@ -24,35 +24,35 @@ export function complaintAbout(judged: Judged, verdict: Verdict<unknown>): strin
   }
   const { error } = verdict
   if (!(error instanceof FinancingError)) return `not a FinancingError: ${inspect(error)}`
-  const outcome = outcomeOf(answer.status, auth === "basic")
+  const outcome = getExpectedOutcome(answer.status, auth === "basic")
   if (error.outcome !== outcome) return `${error.outcome} after HTTP ${answer.status}`
   if (error.operation !== operation || error.httpStatus !== answer.status)
     return "names another call"
-  const said = `${inspect(error)} ${error.message} ${error.shopperMessage} ${JSON.stringify(error)}`
-  const leak = SECRETS.find((secret) => said.includes(secret))
+  const errorText = `${inspect(error)} ${error.message} ${error.shopperMessage} ${JSON.stringify(error)}`
+  const leak = SECRETS.find((secret) => errorText.includes(secret))
   return leak === undefined ? null : `the error says ${leak}`
 }
 
 /** A 4xx did not happen, except 408 (request timeout). Everything else is in doubt. */
-function outcomeOf(status: number, isTokenRequest: boolean): FinancingError["outcome"] {
+function getExpectedOutcome(status: number, isTokenRequest: boolean): FinancingError["outcome"] {
   if (isTokenRequest && [400, 401, 403].includes(status)) return "did-not-happen"
   return status >= 400 && status <= 499 && status !== 408 ? "did-not-happen" : "in-doubt"
 }
 
-function complaintAboutSuccess({ operation, answer }: Judged, value: unknown): string | null {
+function findSuccessViolation({ operation, answer }: JudgedAnswer, value: unknown): string | null {
   if (answer.status < 200 || answer.status > 299) return `success after HTTP ${answer.status}`
   if (answer.status === 204 && operation === "updateOrderId") return null
   const isText = ENDPOINTS[operation].answer === "text"
   if (!isRightType(answer.headers["content-type"], isText)) return "success of another content type"
-  const said = unpacked(answer).toString("utf8")
-  if (isText) return CONTRACT[operation](value, said)
+  const bodyText = decompressBody(answer).toString("utf8")
+  if (isText) return CONTRACT[operation](value, bodyText)
   let raw: unknown
   try {
-    raw = JSON.parse(said.startsWith("\uFEFF") ? said.slice(1) : said)
+    raw = JSON.parse(bodyText.startsWith("\uFEFF") ? bodyText.slice(1) : bodyText)
   } catch {
     return "success of what is no JSON"
   }
-  return hasRepeatedKey(said)
+  return hasRepeatedKey(bodyText)
     ? "success of a key that says two things"
     : CONTRACT[operation](value, raw)
 }
@@ -65,14 +65,14 @@ function isRightType(header: string | undefined, isText: boolean): boolean {
   return /^(application|text)\/([\w.-]+\+)?json$/.test(essence)
 }
 
-const UNPACK: Record<string, (body: Buffer) => Buffer> = {
+const DECOMPRESSORS: Record<string, (body: Buffer) => Buffer> = {
   gzip: gunzipSync,
   br: brotliDecompressSync,
   deflate: inflateSync,
 }
 
 /** Decompresses the body as its header says. Ignores unknown encodings. */
-function unpacked({ headers, body }: Judged["answer"]): Buffer {
+function decompressBody({ headers, body }: JudgedAnswer["answer"]): Buffer {
   const codings = (headers["content-encoding"] ?? "").split(",").map((one) => one.trim())
-  return codings.reduceRight((bytes, coding) => UNPACK[coding]?.(bytes) ?? bytes, body)
+  return codings.reduceRight((bytes, coding) => DECOMPRESSORS[coding]?.(bytes) ?? bytes, body)
 }

@@ -11,12 +11,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const isMissing = (raw: unknown) => raw === undefined || raw === null || raw === ""
 
-function own(raw: unknown, key: string): unknown {
+function getOwn(raw: unknown, key: string): unknown {
   return isRecord(raw) && Object.hasOwn(raw, key) ? raw[key] : undefined
 }
 
 /** Requires null for a missing value or a wrong type, and the answer's value otherwise. */
-function orNull(readAs: (raw: unknown) => unknown): Check {
+function checkOrNull(readAs: (raw: unknown) => unknown): Check {
   return (value, raw) => {
     const said = isMissing(raw) ? null : readAs(raw)
     if (said === value) return null
@@ -24,20 +24,20 @@ function orNull(readAs: (raw: unknown) => unknown): Check {
   }
 }
 
-function numberIn(raw: unknown): number | null {
+function parseNumber(raw: unknown): number | null {
   const isPlain = typeof raw === "string" && /^-?[0-9]{1,15}(\.[0-9]{1,10})?$/.test(raw)
   const said = isPlain ? Number(raw) : raw
   return typeof said === "number" && Number.isFinite(said) ? said : null
 }
 
-const text = orNull((raw) => (typeof raw === "string" ? raw : null))
-const amount = orNull(numberIn)
-const flag = orNull((raw) =>
+const text = checkOrNull((raw) => (typeof raw === "string" ? raw : null))
+const amount = checkOrNull(parseNumber)
+const flag = checkOrNull((raw) =>
   typeof raw === "boolean" ? raw : raw === "true" ? true : raw === "false" ? false : null
 )
 
 /** Whether a token survives as a single segment of a URL's path. */
-export function fitsIntoPath(value: string): boolean {
+export function isPathSegment(value: string): boolean {
   if (value === "" || value.includes("\0") || /\p{Surrogate}/u.test(value)) return false
   const path = new URL(`https://host/a/${encodeURIComponent(value)}/b`).pathname.split("/")
   const staysInPlace = path.length === 4 && path[1] === "a" && path[3] === "b"
@@ -46,11 +46,11 @@ export function fitsIntoPath(value: string): boolean {
 
 const token: Check = (value, raw) => {
   if (typeof value !== "string" || value !== raw) return "another token than the answer's"
-  return fitsIntoPath(value) ? null : "a token that does not fit into a path"
+  return isPathSegment(value) ? null : "a token that does not fit into a path"
 }
 
-const tokenOrNone = orNull((raw) =>
-  typeof raw === "string" && raw.length <= 512 && fitsIntoPath(raw) ? raw : null
+const nullableToken = checkOrNull((raw) =>
+  typeof raw === "string" && raw.length <= 512 && isPathSegment(raw) ? raw : null
 )
 
 const page: Check = (value, raw) => {
@@ -60,46 +60,46 @@ const page: Check = (value, raw) => {
     : "an address that a browser should not be sent to"
 }
 
-const pageOrNone: Check = (value, raw) => (value === null ? null : page(value, raw))
+const nullablePage: Check = (value, raw) => (value === null ? null : page(value, raw))
 
 /** Requires exactly these fields, each with a valid value. */
-function fields(checks: Fields): Check {
+function checkFields(checks: Fields): Check {
   return (value, raw) => {
     if (!isRecord(value) || Object.getPrototypeOf(value) !== Object.prototype)
       return "no plain value"
     const stray = Object.keys(value).find((key) => !(key in checks))
     if (stray !== undefined) return `a field that is not the contract's: ${stray}`
     for (const [key, check] of Object.entries(checks)) {
-      const complaint = check(value[key], own(raw, key))
+      const complaint = check(value[key], getOwn(raw, key))
       if (complaint !== null) return `${key}: ${complaint}`
     }
     return null
   }
 }
 
-const is =
+const checkEquals =
   (expected: unknown): Check =>
   (value) =>
     value === expected ? null : `is not ${String(expected)}`
 
 /** Requires that the answer's own `status` is `ok`, in any letter case. */
-function saidOk(checks: Fields): Check {
+function checkOkFields(checks: Fields): Check {
   return (value, raw) => {
-    const said = own(raw, "status")
+    const said = getOwn(raw, "status")
     const isOk = typeof said === "string" && /^[oO][kK]$/.test(said)
-    return isOk ? fields(checks)(value, raw) : "success without `ok`"
+    return isOk ? checkFields(checks)(value, raw) : "success without `ok`"
   }
 }
 
-const created = fields({ outcome: is("created"), token, url: pageOrNone })
-const refused = fields({ outcome: is("refused"), url: pageOrNone })
+const created = checkFields({ outcome: checkEquals("created"), token, url: nullablePage })
+const refused = checkFields({ outcome: checkEquals("refused"), url: nullablePage })
 const creation: Check = (value, raw) => {
-  const said = own(raw, "token")
-  return isMissing(said) ? refusal(refused, said)(value, raw) : created(value, raw)
+  const said = getOwn(raw, "token")
+  return isMissing(said) ? checkRefusal(refused, said)(value, raw) : created(value, raw)
 }
 
 /** A null token is a refusal. A missing or empty token is one only with a page that explains it. */
-function refusal(check: Check, said: unknown): Check {
+function checkRefusal(check: Check, said: unknown): Check {
   return (value, raw) => {
     const explains = isRecord(value) && typeof value.url === "string"
     return said === null || explains ? check(value, raw) : "a refusal out of nothing"
@@ -108,20 +108,20 @@ function refusal(check: Check, said: unknown): Check {
 
 const terms = "overallTerm leaseTerm loanTerm loanRate residualPercent moneyFactor"
 const payments = "leasePayment loanPayment residualPayment"
-const idOf = (offer: unknown) => {
-  const id = numberIn(own(offer, "id"))
+const parseOfferId = (offer: unknown) => {
+  const id = parseNumber(getOwn(offer, "id"))
   return id !== null && Number.isSafeInteger(id) && id >= 0 ? id : null
 }
-const offer = fields({
+const offer = checkFields({
   id: amount,
   ...Object.fromEntries(`${terms} ${payments}`.split(" ").map((name) => [name, amount])),
   offerType: text,
-  contractUrl: pageOrNone,
+  contractUrl: nullablePage,
 })
 
 const offers: Check = (value, raw) => {
   // The client leaves out only offers without a usable id.
-  const said = Array.isArray(raw) ? raw.filter((one) => idOf(one) !== null) : []
+  const said = Array.isArray(raw) ? raw.filter((one) => parseOfferId(one) !== null) : []
   if (!Array.isArray(value) || value.length !== said.length) return "other offers than the answer's"
   const complaints = value.map((one, index) => offer(one, said[index]))
   return complaints.find((complaint) => complaint !== null) ?? null
@@ -129,31 +129,31 @@ const offers: Check = (value, raw) => {
 
 const underwriting = { orderId: text, loanAmount: amount, status: text }
 const fullApplication: Check = (value, raw) => {
-  const said = own(raw, "applicationToken")
+  const said = getOwn(raw, "applicationToken")
   if (isMissing(said)) {
-    const without = fields({ outcome: is("refused"), url: pageOrNone, ...underwriting })
-    return refusal(without, said)(value, raw)
+    const without = checkFields({ outcome: checkEquals("refused"), url: nullablePage, ...underwriting })
+    return checkRefusal(without, said)(value, raw)
   }
-  const ofToken: Check = (value) => token(value, said)
-  return fields({ outcome: is("created"), token: ofToken, offers, ...underwriting })(value, raw)
+  const checkToken: Check = (value) => token(value, said)
+  return checkFields({ outcome: checkEquals("created"), token: checkToken, offers, ...underwriting })(value, raw)
 }
 
-const tokenRecord = fields({
+const tokenRecord = checkFields({
   access_token: (value, raw) =>
     typeof raw === "string" && value === raw && /^[!-~]+$/.test(raw) ? null : "not usable",
   token_type: (value, raw) =>
     typeof raw !== "string" || raw === "" || raw.toLowerCase() === "bearer"
-      ? is("Bearer")(value, raw)
+      ? checkEquals("Bearer")(value, raw)
       : "not Bearer",
   expires_in: (value) =>
     typeof value === "number" && value > 0 && value <= 86_400 ? null : "not usable",
   scope: text,
 })
 
-const numberOf = (raw: unknown) =>
+const formatNumber = (raw: unknown) =>
   typeof raw === "number" && Number.isFinite(raw) ? String(raw) : null
 
-const confirmation = saidOk({ message: text })
+const confirmation = checkOkFields({ message: text })
 const status = { status: text, message: text, token: text }
 
 /** The check of each endpoint, given the answer's JSON, or its text for endpoint 15. */
@@ -162,30 +162,30 @@ export const CONTRACT: Record<EndpointName, Check> = {
   createOrder: creation,
   createVirtualCart: creation,
   createFullApplication: fullApplication,
-  selectOffer: fields({
-    offerId: orNull((raw) => (typeof raw === "string" ? raw : numberOf(raw))),
+  selectOffer: checkFields({
+    offerId: checkOrNull((raw) => (typeof raw === "string" ? raw : formatNumber(raw))),
     contractUrl: page,
     offerType: text,
   }),
   createPreApproval: creation,
-  updateCartAndSend: saidOk({
+  updateCartAndSend: checkOkFields({
     message: text,
-    token: tokenOrNone,
+    token: nullableToken,
     loanAmount: amount,
     taxExempt: flag,
   }),
-  getStatus: fields({
+  getStatus: checkFields({
     ...status,
     maxApprovalAmount: amount,
     loanAmount: amount,
     lender: text,
     taxExempt: flag,
   }),
-  getAddressStatus: fields(status),
+  getAddressStatus: checkFields(status),
   settle: confirmation,
   cancel: confirmation,
   refund: confirmation,
-  partialRefund: fields({ status: text, token: tokenOrNone, message: text }),
+  partialRefund: checkFields({ status: text, token: nullableToken, message: text }),
   updateOrderId: confirmation,
   validatePostback: (value, raw) => {
     const said = String(raw)

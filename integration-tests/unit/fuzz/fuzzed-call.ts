@@ -3,14 +3,14 @@ import { type Call, identify } from "../../../src/financing-api/call"
 import { startDeadline, systemClock } from "../../../src/financing-api/deadline"
 import type { Answer } from "../../../src/financing-api/exchange"
 import { judge, type Verdict } from "../../../src/financing-api/judge"
-import { SENT } from "./complaint"
+import { REQUEST_TEXT } from "./complaint"
 
 /** Judges a completely received answer with the client's code. */
-export function judged(operation: EndpointName, answer: Answer): Verdict<unknown> {
-  return judge(callOf(operation), answer, SENT)
+export function judgeAnswer(operation: EndpointName, answer: Answer): Verdict<unknown> {
+  return judge(buildCall(operation), answer, REQUEST_TEXT)
 }
 
-function callOf(operation: EndpointName): Call {
+function buildCall(operation: EndpointName): Call {
   const endpoint = ENDPOINTS[operation]
   const deadline = startDeadline({ ms: 1, clock: systemClock })
   deadline.end()

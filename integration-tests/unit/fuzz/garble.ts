@@ -9,32 +9,32 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 /** Ways to corrupt the bytes of a body. */
 const GARBLES: Record<string, Garble> = {
   cutOff: (bytes, random) => bytes.subarray(0, random.int(bytes.length + 1)),
-  flipABit: (bytes, random) => {
+  flipBit: (bytes, random) => {
     const copy = Buffer.from(bytes)
     const at = random.int(Math.max(1, bytes.length))
     copy[at] = (copy[at] ?? 0) ^ (1 << random.int(8))
     return copy
   },
-  putBytesIn: (bytes, random) => {
+  insertBytes: (bytes, random) => {
     const at = random.int(bytes.length + 1)
     const more = random.pick([[0], [0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0x0d, 0x0a], [0x22]])
     return Buffer.concat([bytes.subarray(0, at), Buffer.from(more), bytes.subarray(at)])
   },
-  takeBytesOut: (bytes, random) => {
+  removeBytes: (bytes, random) => {
     const at = random.int(bytes.length + 1)
     return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1 + random.int(8))])
   },
-  sayItTwice: (bytes, random) =>
+  repeatBody: (bytes, random) =>
     Buffer.concat([bytes, Buffer.from(random.pick(["", "\n", ",", " "])), bytes]),
-  mark: (bytes, random) =>
+  addByteOrderMark: (bytes, random) =>
     Buffer.concat([...Array<Buffer>(1 + random.int(2)).fill(BYTE_ORDER_MARK), bytes]),
-  wideCharacters: (bytes, random) => {
+  utf16: (bytes, random) => {
     const wide = Buffer.from(bytes.toString("utf8"), "utf16le")
-    return random.once(2) ? wide : Buffer.concat([Buffer.from([0xff, 0xfe]), wide.swap16()])
+    return random.oneIn(2) ? wide : Buffer.concat([Buffer.from([0xff, 0xfe]), wide.swap16()])
   },
-  narrowCharacters: (bytes) => Buffer.from(bytes.toString("utf8"), "latin1"),
-  pack: (bytes, random) => random.pick([gzipSync, deflateSync])(bytes),
-  sayMore: (bytes, random) => {
+  latin1: (bytes) => Buffer.from(bytes.toString("utf8"), "latin1"),
+  compress: (bytes, random) => random.pick([gzipSync, deflateSync])(bytes),
+  addText: (bytes, random) => {
     const [before, after] = random.pick([
       [")]}',\n", ""],
       ["callback(", ");"],
@@ -46,7 +46,7 @@ const GARBLES: Record<string, Garble> = {
     ] as const)
     return Buffer.concat([Buffer.from(before), bytes, Buffer.from(after)])
   },
-  aPage: () =>
+  htmlPage: () =>
     Buffer.from(`<!doctype html><html><title>502 Bad Gateway</title><p>${CANARY}</p></html>`),
   markup: () => Buffer.from(`<?xml version="1.0"?><error><message>${CANARY}</message></error>`),
   noise: (_bytes, random) =>

@@ -12,17 +12,17 @@ export function literal(text: string): Tree {
   return { kind: "literal", text }
 }
 
-export function treeOf(value: unknown): Tree {
-  if (Array.isArray(value)) return { kind: "array", items: value.map(treeOf) }
+export function buildTree(value: unknown): Tree {
+  if (Array.isArray(value)) return { kind: "array", items: value.map(buildTree) }
   if (typeof value !== "object" || value === null) return literal(JSON.stringify(value) ?? "null")
-  const entries = Object.entries(value).map(([key, inner]) => ({ key, value: treeOf(inner) }))
+  const entries = Object.entries(value).map(([key, inner]) => ({ key, value: buildTree(inner) }))
   return { kind: "object", entries }
 }
 
-export function render(tree: Tree): string {
+export function formatTree(tree: Tree): string {
   if (tree.kind === "literal") return tree.text
-  if (tree.kind === "array") return `[${tree.items.map(render).join(",")}]`
-  const entries = tree.entries.map(({ key, value }) => `${JSON.stringify(key)}:${render(value)}`)
+  if (tree.kind === "array") return `[${tree.items.map(formatTree).join(",")}]`
+  const entries = tree.entries.map(({ key, value }) => `${JSON.stringify(key)}:${formatTree(value)}`)
   return `{${entries.join(",")}}`
 }
 
@@ -30,7 +30,7 @@ export function render(tree: Tree): string {
 export type Place = { get: () => Tree; set: (tree: Tree) => void }
 
 /** Lists every position in a tree except its root, at any depth. */
-export function placesOf(tree: Tree): Place[] {
+export function listPlaces(tree: Tree): Place[] {
   if (tree.kind === "literal") return []
   const here: Place[] =
     tree.kind === "array"
@@ -43,14 +43,14 @@ export function placesOf(tree: Tree): Place[] {
           set: (other) => void (entry.value = other),
         }))
   const inner = tree.kind === "array" ? tree.items : tree.entries.map(({ value }) => value)
-  return [...here, ...inner.flatMap(placesOf)]
+  return [...here, ...inner.flatMap(listPlaces)]
 }
 
 type ObjectTree = Extract<Tree, { kind: "object" }>
 
 /** Lists every object in a tree, including the root. */
-export function objectsOf(tree: Tree): ObjectTree[] {
+export function listObjects(tree: Tree): ObjectTree[] {
   if (tree.kind === "literal") return []
   const inner = tree.kind === "array" ? tree.items : tree.entries.map(({ value }) => value)
-  return [...(tree.kind === "object" ? [tree] : []), ...inner.flatMap(objectsOf)]
+  return [...(tree.kind === "object" ? [tree] : []), ...inner.flatMap(listObjects)]
 }

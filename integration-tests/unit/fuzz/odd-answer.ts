@@ -3,11 +3,11 @@ import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib"
 import { ENDPOINTS, type EndpointName } from "../../../src/financing-api"
 import type { Answer } from "../../../src/financing-api/exchange"
 import { GARBLE_NAMES, garble } from "./garble"
-import { render, treeOf } from "./json-tree"
-import { oddText } from "./odd-values"
+import { formatTree, buildTree } from "./json-tree"
+import { pickOddText } from "./odd-values"
 import type { Random } from "./random"
 import { SAMPLE_ANSWERS, SAMPLE_ERRORS } from "./sample-answers"
-import { twist, TWIST_NAMES } from "./twist"
+import { mutateTree, MUTATION_NAMES } from "./twist"
 
 /** An answer, and the changes made to it. A valid answer has none. */
 export type OddAnswer = { answer: Answer & { body: Buffer }; done: string[] }
@@ -35,17 +35,17 @@ const OTHER_TYPES = [
 ]
 const ENCODINGS = ["gzip", "br", "deflate", "identity, gzip", "x", "IDENTITY"]
 
-const PACK = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }
+const COMPRESSORS = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }
 
 /** Builds an answer of an endpoint, malformed or valid. */
-export function oddAnswer(operation: EndpointName, random: Random): OddAnswer {
+export function buildOddAnswer(operation: EndpointName, random: Random): OddAnswer {
   const done: string[] = []
   const isText = ENDPOINTS[operation].answer === "text"
-  const status = random.once(6) ? random.pick(STATUSES) : 200
-  const isError = status > 399 && random.once(2)
+  const status = random.oneIn(6) ? random.pick(STATUSES) : 200
+  const isError = status > 399 && random.oneIn(2)
   const sample = random.pick(isError ? SAMPLE_ERRORS : SAMPLE_ANSWERS[operation])
   let body = Buffer.from(
-    isText && !isError ? oddWord(String(sample), done, random) : oddJson(sample, done, random)
+    isText && !isError ? buildOddWord(String(sample), done, random) : buildOddJson(sample, done, random)
   )
   for (let left = random.pick([0, 0, 0, 1, 1, 2]); left > 0; left -= 1) {
     const name = random.pick(GARBLE_NAMES)
@@ -53,44 +53,44 @@ export function oddAnswer(operation: EndpointName, random: Random): OddAnswer {
     done.push(name)
   }
   if (status !== 200) done.push(`status ${status}`)
-  const headers = oddHeaders(isText && !isError, done, random)
-  if (random.once(20)) {
+  const headers = buildOddHeaders(isText && !isError, done, random)
+  if (random.oneIn(20)) {
     const coding = random.pick(["gzip", "deflate", "br"] as const)
     headers["content-encoding"] = coding
-    body = PACK[coding](body)
+    body = COMPRESSORS[coding](body)
     // A compressed body with the right header is still valid, so it is not a change.
   }
   return { answer: { kind: "answer", status, headers, body }, done }
 }
 
-function oddJson(sample: unknown, done: string[], random: Random): string {
-  let tree = treeOf(sample)
+function buildOddJson(sample: unknown, done: string[], random: Random): string {
+  let tree = buildTree(sample)
   for (let left = random.pick([0, 1, 1, 1, 2, 3]); left > 0; left -= 1) {
-    const name = random.pick(TWIST_NAMES)
-    tree = twist(tree, name, random)
+    const name = random.pick(MUTATION_NAMES)
+    tree = mutateTree(tree, name, random)
     done.push(name)
   }
-  return render(tree)
+  return formatTree(tree)
 }
 
-function oddWord(word: string, done: string[], random: Random): string {
-  if (random.once(3)) return word
+function buildOddWord(word: string, done: string[], random: Random): string {
+  if (random.oneIn(3)) return word
   done.push("another word")
   const others = [word.toLowerCase(), `"${word}"`, `${word}\n`, `NOT ${word}`, word.repeat(2)]
-  return random.pick([...others, word.replace("_PT", ""), oddText(random)])
+  return random.pick([...others, word.replace("_PT", ""), pickOddText(random)])
 }
 
-function oddHeaders(isText: boolean, done: string[], random: Random): IncomingHttpHeaders {
+function buildOddHeaders(isText: boolean, done: string[], random: Random): IncomingHttpHeaders {
   const right = isText ? ["text/plain", "text/plain; charset=utf-8"] : JSON_TYPES
   const headers: IncomingHttpHeaders = { "content-type": random.pick(right) }
-  if (random.once(8)) {
+  if (random.oneIn(8)) {
     headers["content-type"] = random.pick([...OTHER_TYPES, ...JSON_TYPES])
     done.push(`type ${headers["content-type"]}`)
   }
-  if (random.once(20)) {
+  if (random.oneIn(20)) {
     headers["content-encoding"] = random.pick(ENCODINGS)
     done.push(`encoding ${headers["content-encoding"]}`)
   }
-  if (random.once(20)) headers["retry-after"] = random.pick(["1", "-1", "soon", "1e9", "", "0x1"])
+  if (random.oneIn(20)) headers["retry-after"] = random.pick(["1", "-1", "soon", "1e9", "", "0x1"])
   return headers
 }

@@ -1,4 +1,4 @@
-import { type Tree, literal, treeOf } from "./json-tree"
+import { type Tree, literal, buildTree } from "./json-tree"
 import type { Random } from "./random"
 
 /** Part of untrusted texts. Must not appear in the client's errors. */
@@ -67,21 +67,21 @@ const TEXTS = [
 const KEYS = ["__proto__", "constructor", "prototype", "toString", "", "status", "token", "error"]
 
 /** Picks the text of a number, valid JSON or not. */
-export function oddNumber(random: Random): string {
+export function pickOddNumber(random: Random): string {
   return random.pick(NUMBERS)
 }
 
-export function oddText(random: Random): string {
-  if (random.once(30)) return random.pick(["x", "9", "é", " ", "\\"]).repeat(1 + random.int(20_000))
+export function pickOddText(random: Random): string {
+  if (random.oneIn(30)) return random.pick(["x", "9", "é", " ", "\\"]).repeat(1 + random.int(20_000))
   return random.pick(TEXTS)
 }
 
-export function oddKey(random: Random): string {
-  return random.once(4) ? oddText(random) : random.pick(KEYS)
+export function pickOddKey(random: Random): string {
+  return random.oneIn(4) ? pickOddText(random) : random.pick(KEYS)
 }
 
 /** Builds a value of any type. */
-export function oddTree(random: Random): Tree {
+export function buildOddTree(random: Random): Tree {
   switch (random.int(10)) {
     case 0:
       return literal("null")
@@ -90,25 +90,25 @@ export function oddTree(random: Random): Tree {
     case 2:
     case 3:
     case 4:
-      return literal(oddNumber(random))
+      return literal(pickOddNumber(random))
     case 5:
-      return { kind: "array", items: random.once(2) ? [] : [oddTree(random), oddTree(random)] }
+      return { kind: "array", items: random.oneIn(2) ? [] : [buildOddTree(random), buildOddTree(random)] }
     case 6:
-      return { kind: "object", entries: [{ key: oddKey(random), value: treeOf(oddText(random)) }] }
+      return { kind: "object", entries: [{ key: pickOddKey(random), value: buildTree(pickOddText(random)) }] }
     case 7:
-      return random.once(5) ? nested(random) : treeOf({})
+      return random.oneIn(5) ? buildNestedTree(random) : buildTree({})
     default:
-      return treeOf(oddText(random))
+      return buildTree(pickOddText(random))
   }
 }
 
 /** Builds nested arrays or objects around and beyond parsers' depth limits. */
-function nested(random: Random): Tree {
+function buildNestedTree(random: Random): Tree {
   const depth = random.pick([10, 62, 63, 64, 65, 100, 1_000, 20_000])
   const [open, close] = random.pick([
     ["[", "]"],
     ['{"a":', "}"],
     ['[{"__proto__":', "}]"],
   ] as const)
-  return literal(`${open.repeat(depth)}1${close.repeat(random.once(4) ? depth - 1 : depth)}`)
+  return literal(`${open.repeat(depth)}1${close.repeat(random.oneIn(4) ? depth - 1 : depth)}`)
 }

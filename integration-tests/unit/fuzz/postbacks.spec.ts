@@ -1,13 +1,13 @@
 import { labelOf, readPostback, readUuid } from "../../../src/translation/postback"
 import { readProofOptions, PROOF_TIMEOUT_MS } from "../../proofs/proof-options"
-import { fitsIntoPath } from "./contract"
-import { numbersOf } from "./numbers-of"
-import { oddPostback } from "./odd-postback"
+import { isPathSegment } from "./contract"
+import { generateNumbers } from "./numbers-of"
+import { buildOddPostback } from "./odd-postback"
 import { CANARY } from "./odd-values"
 import { isPolluted } from "./prototypes"
-import { randomOf } from "./random"
-import { shown } from "./shown"
-import { tallyOf } from "./tally"
+import { createRandom } from "./random"
+import { formatBody } from "./shown"
+import { createTally } from "./tally"
 
 const options = readProofOptions()
 
@@ -36,16 +36,16 @@ function complaintAbout(body: Buffer): string | null {
       return `made ${name} up`
   }
   if (uuid !== null && uuid !== fields.uuid) return "a token that is not the body's"
-  if (uuid !== null && !fitsIntoPath(uuid)) return "a token that leads elsewhere"
+  if (uuid !== null && !isPathSegment(uuid)) return "a token that leads elsewhere"
   return LABELS.includes(labelOf(fields)) ? null : "a label that is not ours"
 }
 
 test(
   "readPostback returns only known, short and harmless fields of any body (B12, G3, G8)",
   async () => {
-    const tally = tallyOf("postbacks")
-    for await (const n of numbersOf(options)) {
-      const { body, done } = oddPostback(randomOf(options.seed, "postback", n))
+    const tally = createTally("postbacks")
+    for await (const n of generateNumbers(options)) {
+      const { body, done } = buildOddPostback(createRandom(options.seed, "postback", n))
       let complaint: string | null
       try {
         complaint = complaintAbout(body)
@@ -53,8 +53,8 @@ test(
         complaint = `threw ${String(error)}`
       }
       if (isPolluted()) complaint ??= "a prototype was written to"
-      if (complaint) tally.violation(n, `${complaint}\n    ${done.join(", ")}: ${shown(body)}`)
-      tally.count(readUuid(readPostback(body.toString("utf8"))) === null ? "refused" : "accepted")
+      if (complaint) tally.recordViolation(n, `${complaint}\n    ${done.join(", ")}: ${formatBody(body)}`)
+      tally.recordOutcome(readUuid(readPostback(body.toString("utf8"))) === null ? "refused" : "accepted")
     }
     tally.close()
   },
@@ -62,7 +62,7 @@ test(
 )
 
 test("the canary is in most fuzzed postbacks and in at most one field that readPostback returns", () => {
-  const bodies = Array.from({ length: 200 }, (_, n) => oddPostback(randomOf(1, "canary", n)).body)
+  const bodies = Array.from({ length: 200 }, (_, n) => buildOddPostback(createRandom(1, "canary", n)).body)
   const withCanary = bodies.filter((body) => body.includes(CANARY))
   expect(withCanary.length).toBeGreaterThan(100)
   for (const body of withCanary) {

@@ -1,11 +1,11 @@
 const WATCHED = [Object, Array, String, Number, Boolean, Function, Map, Promise, Error]
 
-const namesOf = () =>
+const countNames = () =>
   WATCHED.map(({ prototype }) => Reflect.ownKeys(prototype).length + Object.keys(prototype).length)
 
-const clean = String(namesOf())
+const initialCounts = String(countNames())
 
 /** Whether a built-in prototype was changed (G8). */
 export function isPolluted(): boolean {
-  return String(namesOf()) !== clean
+  return String(countNames()) !== initialCounts
 }

@@ -5,11 +5,11 @@ export type Random = {
   /** A whole number from 0 to `below` − 1. */
   int: (below: number) => number
   /** True once in `times`. */
-  once: (times: number) => boolean
+  oneIn: (times: number) => boolean
   pick: <Item>(items: readonly Item[]) => Item
 }
 
-export function randomOf(...words: (string | number)[]): Random {
+export function createRandom(...words: (string | number)[]): Random {
   let state = createHash("sha256").update(words.join("\n")).digest().readUInt32LE()
   // Mulberry32.
   const next = (): number => {
@@ -21,7 +21,7 @@ export function randomOf(...words: (string | number)[]): Random {
   const int = (below: number): number => Math.floor(next() * below)
   return {
     int,
-    once: (times) => int(times) === 0,
+    oneIn: (times) => int(times) === 0,
     pick: (items) => {
       const item = items[int(items.length)]
       if (item === undefined) throw new RangeError("There is nothing to pick from.")

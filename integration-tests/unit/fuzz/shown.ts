@@ -1,5 +1,5 @@
 /** Formats a body for the terminal in one line of at most about 300 characters. */
-export function shown(body: Buffer): string {
+export function formatBody(body: Buffer): string {
   const text = JSON.stringify(body.toString("latin1"))
   return text.length <= 300 ? text : `${text.slice(0, 300)}… (${body.length} bytes)`
 }

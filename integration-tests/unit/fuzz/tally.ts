@@ -1,35 +1,35 @@
 import { type ProofOptions, readProofOptions, printLine } from "../../proofs/proof-options"
 
-const NEWS_EVERY_MS = 10_000
-const MOST_SHOWN = 5
+const PROGRESS_INTERVAL_MS = 10_000
+const MAX_SHOWN = 5
 
 export type Tally = {
   /** Counts one body. */
-  count: (outcome: "accepted" | "refused") => void
+  recordOutcome: (outcome: "accepted" | "refused") => void
   /** Records that body number `n` (from 1) was handled incorrectly. */
-  violation: (n: number, what: string) => void
+  recordViolation: (n: number, what: string) => void
   /** Prints the parser's summary. @throws when there were violations */
   close: () => void
 }
 
 /** Creates a counter of a parser's outcomes that prints its progress. */
-export function tallyOf(
+export function createTally(
   name: string,
   { bodies, from, seed }: ProofOptions = readProofOptions()
 ): Tally {
   const counted = { accepted: 0, refused: 0 }
   const violations: string[] = []
-  let news = performance.now() + NEWS_EVERY_MS
+  let nextProgressAt = performance.now() + PROGRESS_INTERVAL_MS
   return {
-    count: (outcome) => {
+    recordOutcome: (outcome) => {
       counted[outcome] += 1
-      if (performance.now() < news) return
-      news = performance.now() + NEWS_EVERY_MS
+      if (performance.now() < nextProgressAt) return
+      nextProgressAt = performance.now() + PROGRESS_INTERVAL_MS
       printLine(`  … ${name}: ${counted.accepted + counted.refused} of ${bodies} bodies`)
     },
-    violation: (n, what) => {
+    recordViolation: (n, what) => {
       violations.push(`${name}, body ${n}: ${what}`)
-      if (violations.length > MOST_SHOWN) return
+      if (violations.length > MAX_SHOWN) return
       printLine(`  ✘ ${violations.at(-1)}`)
       printLine(`    again: npm run fuzz -- --seed ${seed} --from ${n} --bodies 1`)
     },
@@ -40,7 +40,7 @@ export function tallyOf(
         `  ${violations.length === 0 ? "✔" : "✘"} ${name}: ${total} (seed ${seed}), ` +
           `${accepted} accepted, ${refused} refused, ${violations.length} violations`
       )
-      if (violations.length > 0) throw new Error(violations.slice(0, MOST_SHOWN).join("\n"))
+      if (violations.length > 0) throw new Error(violations.slice(0, MAX_SHOWN).join("\n"))
     },
   }
 }

@@ -8,7 +8,7 @@ import {
   findRouterProblem,
   UPGRADE,
 } from "../../../src/modules/consumer-financing/medusa-version"
-import { read } from "../documents/documents"
+import { readRepositoryFile } from "../documents/documents"
 
 describe("the version of the shop's Medusa", () => {
   it.each(["2.21.0", "2.21.2", "2.22.0-snapshot-20260911212358", "2.100.0", "3.0.0"])(
@@ -29,7 +29,7 @@ describe("the version of the shop's Medusa", () => {
   it("is upgraded to the tested versions, as docs/operations.md says", () => {
     const { devDependencies } = manifest
     const installed = (name: string) =>
-      (JSON.parse(read(path.join("node_modules", name, "package.json"))) as { version: string })
+      (JSON.parse(readRepositoryFile(path.join("node_modules", name, "package.json"))) as { version: string })
         .version
     expect(UPGRADE).toMatchObject({
       "@medusajs/medusa": devDependencies["@medusajs/medusa"],
@@ -37,7 +37,7 @@ describe("the version of the shop's Medusa", () => {
       "@medusajs/ui": installed("@medusajs/ui"),
       "react-router-dom": devDependencies["react-router-dom"],
     })
-    expect(readUpgradeVersions(read("docs/operations.md"))).toEqual(UPGRADE)
+    expect(readUpgradeVersions(readRepositoryFile("docs/operations.md"))).toEqual(UPGRADE)
   })
 
   it("is accepted exactly from the oldest version of the peer dependencies", () => {

@@ -1,4 +1,4 @@
-import { order, reply, requestToken, startWithCaller, type Caller } from "./caller"
+import { buildOrder, readReply, requestToken, startWithCaller, type Caller } from "./caller"
 
 describe("the simulator's access control", () => {
   let caller: Caller
@@ -10,7 +10,7 @@ describe("the simulator's access control", () => {
   async function tokenCall(changes: { headers?: object; form?: object; query?: string }) {
     const { apiUsername, apiPassword, apiSignature } = caller.sandbox.credentials.staging
     const form = { grant_type: "password", scope: "openid", username: apiUsername }
-    return reply(
+    return readReply(
       await fetch(`${caller.sandbox.baseUrl}/uaa/oauth/token${changes.query ?? ""}`, {
         method: "POST",
         headers: {
@@ -70,7 +70,7 @@ describe("the simulator's access control", () => {
 
   it("returns 404 for an application of the other environment", async () => {
     const { sandbox } = caller
-    const token = await caller.file()
+    const token = await caller.createApplication()
     const production = await requestToken(sandbox, "production")
     const answer = await fetch(
       `${sandbox.productionBaseUrl}/ecommerce/application/${token}/status`,
@@ -84,7 +84,7 @@ describe("the simulator's access control", () => {
   it("refuses calls without a token, except Validate postback", async () => {
     const { baseUrl } = caller.sandbox
     const headers = { "content-type": "application/json" }
-    const body = JSON.stringify(order())
+    const body = JSON.stringify(buildOrder())
     const made = await fetch(`${baseUrl}/application/ecommerce/orders`, {
       method: "POST",
       headers,
@@ -107,7 +107,7 @@ describe("the simulator's access control", () => {
 
   it("expires access tokens on the virtual clock, and revokes them on demand", async () => {
     const own = await startWithCaller({ tokenLifetimeSeconds: 100 })
-    const token = await own.file()
+    const token = await own.createApplication()
     await own.sandbox.control.clock({ advanceSeconds: 99 })
     expect((await own.get(`/ecommerce/application/${token}/status`)).status).toBe(200)
     await own.sandbox.control.clock({ advanceSeconds: 2 })
@@ -116,7 +116,7 @@ describe("the simulator's access control", () => {
 
     const other = await startWithCaller()
     await other.sandbox.control.revokeAccessTokens()
-    expect((await other.post("/application/ecommerce/orders", order())).status).toBe(401)
+    expect((await other.post("/application/ecommerce/orders", buildOrder())).status).toBe(401)
     await other.sandbox.close()
   })
 })

@@ -15,12 +15,12 @@ export interface Caller {
   /** POST to the control API. */
   control(path: string, body?: unknown): Promise<Reply>
   /** Creates an application. @returns its token */
-  file(changes?: Record<string, unknown>): Promise<string>
+  createApplication(changes?: Record<string, unknown>): Promise<string>
   /** Creates and signs an application (status S). @returns its token */
-  fileSigned(changes?: Record<string, unknown>): Promise<string>
+  createSignedApplication(changes?: Record<string, unknown>): Promise<string>
 }
 
-export async function reply(response: Response): Promise<Reply> {
+export async function readReply(response: Response): Promise<Reply> {
   const text = await response.text()
   const contentType = response.headers.get("content-type") ?? ""
   const isJson = contentType.startsWith("application/json") && text !== ""
@@ -32,11 +32,11 @@ export async function reply(response: Response): Promise<Reply> {
 export async function requestToken(
   sandbox: Sandbox,
   environment: "staging" | "production" = "staging",
-  at = environment === "staging" ? sandbox.baseUrl : sandbox.productionBaseUrl
+  baseUrl = environment === "staging" ? sandbox.baseUrl : sandbox.productionBaseUrl
 ): Promise<Reply> {
   const { apiUsername, apiPassword, apiSignature } = sandbox.credentials[environment]
-  return reply(
-    await fetch(`${at}/uaa/oauth/token`, {
+  return readReply(
+    await fetch(`${baseUrl}/uaa/oauth/token`, {
       method: "POST",
       headers: {
         authorization: `Basic ${apiSignature}`,
@@ -54,7 +54,7 @@ export async function requestToken(
 }
 
 /** Builds a valid Create order body of $812.40. */
-export function order(changes: Record<string, unknown> = {}): Record<string, unknown> {
+export function buildOrder(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     orderId: "cart_1-1",
     firstName: "Maya",
@@ -91,7 +91,7 @@ export async function startWithCaller(options: Partial<SandboxOptions> = {}): Pr
   const sandbox = await startSandbox({ quiet: true, postbackDelayMs: 0, ...options })
   const token = String((await requestToken(sandbox)).json.access_token)
   const authorization = `Bearer ${token}`
-  const send = async (url: string, init: RequestInit) => reply(await fetch(url, init))
+  const send = async (url: string, init: RequestInit) => readReply(await fetch(url, init))
   const post = (path: string, body?: unknown) =>
     send(sandbox.baseUrl + path, {
       method: "POST",
@@ -99,12 +99,12 @@ export async function startWithCaller(options: Partial<SandboxOptions> = {}): Pr
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
   const file = async (changes: Record<string, unknown> = {}) =>
-    String((await post("/application/ecommerce/orders", order(changes))).json.token)
+    String((await post("/application/ecommerce/orders", buildOrder(changes))).json.token)
   return {
     sandbox,
     headers: () => ({ authorization }),
     post,
-    file,
+    createApplication: file,
     get: (path) => send(sandbox.baseUrl + path, { headers: { authorization } }),
     control: (path, body = {}) =>
       send(`${sandbox.url}/control${path}`, {
@@ -112,7 +112,7 @@ export async function startWithCaller(options: Partial<SandboxOptions> = {}): Pr
         headers: { "content-type": "application/json" },
         body: JSON.stringify(body),
       }),
-    async fileSigned(changes = {}) {
+    async createSignedApplication(changes = {}) {
       const application = await file(changes)
       await sandbox.control.decision(application, { outcome: "sign" })
       return application
@@ -121,7 +121,7 @@ export async function startWithCaller(options: Partial<SandboxOptions> = {}): Pr
 }
 
 /** Waits until `condition` holds. @throws after two seconds */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + 2_000
   while (!(await condition())) {
     if (Date.now() > end) throw new Error("the condition did not hold within two seconds")

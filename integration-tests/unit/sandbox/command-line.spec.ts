@@ -4,7 +4,7 @@ import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { addVariables } from "../../../src/init/init"
-import { order, reply, requestToken } from "./caller"
+import { buildOrder, readReply, requestToken } from "./caller"
 import { STAGING } from "../../../src/sandbox/credentials"
 import type { Sandbox } from "../../../src/sandbox"
 
@@ -77,7 +77,7 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
     expect(answer.status).toBe(200)
     child.kill("SIGINT")
     expect(await ended).toBe(0)
-    await expect(fetch(url).then(reply)).rejects.toThrow("fetch failed")
+    await expect(fetch(url).then(readReply)).rejects.toThrow("fetch failed")
     blocker.close()
   }, 40_000)
 
@@ -150,7 +150,7 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
         authorization: `Bearer ${String(json.access_token)}`,
         "content-type": "application/json",
       },
-      body: JSON.stringify(order()),
+      body: JSON.stringify(buildOrder()),
     })
     const { token } = (await filed.json()) as { token: string }
     // SIGKILL leaves no time to save anything.

@@ -11,7 +11,7 @@ describe("the control API over HTTP", () => {
   afterAll(() => caller.sandbox.close())
   beforeEach(async () => {
     await caller.sandbox.control.reset()
-    token = await caller.file()
+    token = await caller.createApplication()
   })
 
   const look = async (path: string) =>
@@ -149,14 +149,14 @@ describe("the control API over HTTP", () => {
     await caller.control("/reset")
     expect(await look("/applications")).toEqual([])
     expect(await look("/settings")).toMatchObject({ minAmount: 300 })
-    expect(await caller.file()).not.toBe("null")
+    expect(await caller.createApplication()).not.toBe("null")
   })
 
   it("creates the same tokens for the same seed, in the given format", async () => {
     const tokens = []
     for (const tokenFormat of ["uuid", "uuid", "hex"] as const) {
       const own = await startWithCaller({ seed: 7, behaviour: { tokenFormat } })
-      tokens.push(await own.file())
+      tokens.push(await own.createApplication())
       await own.sandbox.close()
     }
     expect(tokens[0]).toBe(tokens[1])
@@ -172,7 +172,7 @@ describe("the control API over HTTP", () => {
   it("logs its actions in plain words", async () => {
     const lines: string[] = []
     const own = await startWithCaller({ quiet: false, log: (line) => lines.push(line.slice(10)) })
-    const application = await own.fileSigned()
+    const application = await own.createSignedApplication()
     await own.sandbox.close()
     const short = `${application.slice(0, 6)}…`
     expect(lines).toEqual([

@@ -1,4 +1,4 @@
-import { order, startWithCaller, type Caller } from "./caller"
+import { buildOrder, startWithCaller, type Caller } from "./caller"
 
 const CREATE_ORDER = "/application/ecommerce/orders"
 const VIRTUAL_CART = "/ecommerce/application/create/cart"
@@ -28,7 +28,7 @@ describe("creating an application from a cart", () => {
   afterAll(() => caller.sandbox.close())
 
   it("returns the hosted page's url and a token for a valid order", async () => {
-    const { status, json } = await caller.post(CREATE_ORDER, order())
+    const { status, json } = await caller.post(CREATE_ORDER, buildOrder())
     expect(status).toBe(200)
     expect(Object.keys(json)).toEqual(["url", "token"])
     const url = new URL(String(json.url))
@@ -84,14 +84,14 @@ describe("creating an application from a cart", () => {
       "applicationItems[0].name",
     ],
   ])("refuses an order with %s and names the field", async (_what, changes, field) => {
-    const { status, json } = await caller.post(CREATE_ORDER, order(changes))
+    const { status, json } = await caller.post(CREATE_ORDER, buildOrder(changes))
     expect(status).toBe(400)
     expect(json).toMatchObject({ status: 400, error: "Bad Request", path: CREATE_ORDER })
     expect(json.message).toContain(`${field}:`)
   })
 
   it("refuses a cart whose sum is a cent off, and names the sum (F2)", async () => {
-    const { status, json } = await caller.post(CREATE_ORDER, order({ loanAmount: 812.41 }))
+    const { status, json } = await caller.post(CREATE_ORDER, buildOrder({ loanAmount: 812.41 }))
     expect(status).toBe(400)
     expect(json.message).toBe(
       "loanAmount: is 812.41 but Σ(price × quantity) + shipping + taxes − discount is 812.40"
@@ -118,7 +118,7 @@ describe("creating an application from a cart", () => {
   ])("returns a null token and an explaining page for an amount %s", async (_what, price) => {
     const items = [{ description: "x", quantity: 1, price }]
     const amounts = { shipping: 20, taxes: 42.4, loanAmount: price + 62.4 }
-    const answer = await caller.post(CREATE_ORDER, order({ ...amounts, applicationItems: items }))
+    const answer = await caller.post(CREATE_ORDER, buildOrder({ ...amounts, applicationItems: items }))
     expect(answer.json.token).toBeNull()
     const page = await (await fetch(String(answer.json.url))).text()
     expect(page).toContain("$300.00 to $5,000.00")
@@ -127,19 +127,19 @@ describe("creating an application from a cart", () => {
 
   it("returns a null token for a PO box, but not for Box Canyon Rd (F8)", async () => {
     for (const street of ["PO Box 12", "P.O. Box 9", "Post Office Box 3"]) {
-      const { json } = await caller.post(CREATE_ORDER, order({ street }))
+      const { json } = await caller.post(CREATE_ORDER, buildOrder({ street }))
       expect(json.token).toBeNull()
       expect(await (await fetch(String(json.url))).text()).toContain("PO box")
     }
-    const { json } = await caller.post(CREATE_ORDER, order({ street: "12 Box Canyon Rd" }))
+    const { json } = await caller.post(CREATE_ORDER, buildOrder({ street: "12 Box Canyon Rd" }))
     expect(json.token).toEqual(expect.any(String))
   })
 
   it("applies a new approval range while running", async () => {
     await caller.control("/settings", { maxAmount: 800 })
-    expect((await caller.post(CREATE_ORDER, order())).json.token).toBeNull()
+    expect((await caller.post(CREATE_ORDER, buildOrder())).json.token).toBeNull()
     await caller.control("/settings", { maxAmount: 5000 })
-    expect((await caller.post(CREATE_ORDER, order())).json.token).not.toBeNull()
+    expect((await caller.post(CREATE_ORDER, buildOrder())).json.token).not.toBeNull()
   })
 
   it("accepts a virtual cart with its own field names", async () => {

@@ -1,6 +1,6 @@
 import { createServer } from "node:http"
 import { connect, type AddressInfo } from "node:net"
-import { startWithCaller, until, type Caller } from "./caller"
+import { startWithCaller, waitUntil, type Caller } from "./caller"
 
 const at = (token: string, action: string) => `/ecommerce/application/${token}/${action}`
 
@@ -13,7 +13,7 @@ describe("the simulator with faults", () => {
   afterAll(() => caller.sandbox.close())
   beforeEach(async () => {
     await caller.sandbox.control.reset()
-    token = await caller.fileSigned()
+    token = await caller.createSignedApplication()
   })
 
   const control = () => caller.sandbox.control
@@ -147,7 +147,7 @@ describe("the simulator with faults", () => {
 
   it("applies a fault to the n-th matching call, as often as given, and to no other call", async () => {
     const status = async (one: string) => (await caller.get(at(one, "status"))).status
-    const other = await caller.file({ orderId: "cart_2-1", lastName: "Other" })
+    const other = await caller.createApplication({ orderId: "cart_2-1", lastName: "Other" })
     await control().fault({
       operation: "getStatus",
       kind: "status",
@@ -175,8 +175,8 @@ describe("the simulator with faults", () => {
       when: "after",
       match: { lastName: "Orphan" },
     })
-    void caller.file({ lastName: "Orphan", orderId: "orphan-1" }).catch(() => undefined)
-    await until(async () => (await control().applications()).length === 2)
+    void caller.createApplication({ lastName: "Orphan", orderId: "orphan-1" }).catch(() => undefined)
+    await waitUntil(async () => (await control().applications()).length === 2)
     const [call] = await control().calls({ orderId: "orphan-1" })
     const [, orphan] = await control().applications()
     expect(call).toMatchObject({ status: null, fault: "timeout/after", token: orphan?.tip })
@@ -233,7 +233,7 @@ describe("the simulator with faults", () => {
     let answer = ""
     idle.on("data", (chunk) => (answer += chunk.toString()))
     idle.write("GET /control/faults HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    await until(() => answer.endsWith("[]"))
+    await waitUntil(() => answer.endsWith("[]"))
     await control().dropConnections()
     await closed
     expect(answer).toContain("Connection: keep-alive")
@@ -242,13 +242,13 @@ describe("the simulator with faults", () => {
   it("closes at once despite hanging calls and idle connections", async () => {
     const own = await startWithCaller()
     await own.sandbox.control.fault({ operation: "createOrder", kind: "timeout" })
-    const hanging = own.file().then(
+    const hanging = own.createApplication().then(
       () => "answered",
       () => "broken off"
     )
     const idle = connect(Number(new URL(own.sandbox.url).port), "127.0.0.1")
     idle.on("error", () => undefined)
-    await until(
+    await waitUntil(
       async () => (await own.sandbox.control.calls({ operation: "createOrder" })).length > 0
     )
     const started = Date.now()

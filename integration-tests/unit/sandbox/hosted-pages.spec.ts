@@ -1,4 +1,4 @@
-import { order, startWithCaller, type Caller } from "./caller"
+import { buildOrder, startWithCaller, type Caller } from "./caller"
 
 describe("the hosted application page", () => {
   let caller: Caller
@@ -10,7 +10,7 @@ describe("the hosted application page", () => {
   afterAll(() => caller.sandbox.close())
   beforeEach(async () => {
     await caller.sandbox.control.reset()
-    const { json } = await caller.post("/application/ecommerce/orders", order())
+    const { json } = await caller.post("/application/ecommerce/orders", buildOrder())
     url = String(json.url)
     token = String(json.token)
   })
@@ -127,7 +127,7 @@ describe("the hosted application page", () => {
 
   it("escapes the customer's input", async () => {
     const firstName = `<script>alert("1")</script>`
-    const { json } = await caller.post("/application/ecommerce/orders", order({ firstName }))
+    const { json } = await caller.post("/application/ecommerce/orders", buildOrder({ firstName }))
     const page = await show(String(json.url))
     expect(page).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;")
     expect(page).not.toContain(firstName)
@@ -140,7 +140,7 @@ describe("the hosted application page", () => {
   })
 
   it("asks the customer to close the window when there is no returnUrl and no cancelUrl", async () => {
-    const bare = order({ returnUrl: undefined, cancelUrl: undefined })
+    const bare = buildOrder({ returnUrl: undefined, cancelUrl: undefined })
     const { json } = await caller.post("/application/ecommerce/orders", bare)
     const away = await click({ decision: "walk-away" }, String(json.url))
     expect(await show(away.location)).toContain("You can close this window")

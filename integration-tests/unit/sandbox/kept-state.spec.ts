@@ -1,14 +1,14 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { order, REMAINING_CART, startWithCaller, until, type Caller } from "./caller"
-import { startReceiver, type Receiver } from "./postback-receiver"
+import { buildOrder, REMAINING_CART, startWithCaller, waitUntil, type Caller } from "./caller"
+import { startPostbackReceiver, type PostbackReceiver } from "./postback-receiver"
 
 describe("a simulator with a state file", () => {
   let directory: string
   let file: string
   let caller: Caller | undefined
-  let receiver: Receiver | undefined
+  let receiver: PostbackReceiver | undefined
   let said: string[]
   beforeEach(async () => {
     directory = await mkdtemp(path.join(tmpdir(), "sandbox-state-"))
@@ -32,7 +32,7 @@ describe("a simulator with a state file", () => {
 
   it("keeps a loan with its tokens and counts after a restart, and refunds it", async () => {
     const before = await restart()
-    const token = await before.fileSigned()
+    const token = await before.createSignedApplication()
     await before.post(`/ecommerce/application/${token}/settle`)
     const part = await before.post(`/ecommerce/application/${token}/partial/refund`, REMAINING_CART)
     const newer = String(part.json.token)
@@ -55,7 +55,7 @@ describe("a simulator with a state file", () => {
   it("shows its hosted pages and reasons for refusal after a restart", async () => {
     const before = await restart()
     const asked = async (changes: Record<string, unknown>) =>
-      String((await before.post("/application/ecommerce/orders", order(changes))).json.url)
+      String((await before.post("/application/ecommerce/orders", buildOrder(changes))).json.url)
     const addresses = [await asked({}), await asked({ street: "PO Box 12" })]
     const after = await restart()
     const texts = await Promise.all(
@@ -69,18 +69,18 @@ describe("a simulator with a state file", () => {
   })
 
   it("continues a decision, a funding and a postback after a restart", async () => {
-    receiver = await startReceiver()
+    receiver = await startPostbackReceiver()
     const behaviour = { magicDelayMs: 60_000, fundDelaySeconds: 60 }
     const before = await restart({ behaviour, postbackDelayMs: 60_000 })
-    const magic = await before.file({ lastName: "Approved", orderId: "magic" })
+    const magic = await before.createApplication({ lastName: "Approved", orderId: "magic" })
     expect((await before.sandbox.control.application(magic)).status).toBe("P")
-    const token = await before.fileSigned({ notifyUrl: receiver.url, orderId: "settled" })
+    const token = await before.createSignedApplication({ notifyUrl: receiver.url, orderId: "settled" })
     await before.post(`/ecommerce/application/${token}/settle?postback=false`)
     const after = await restart({ behaviour: { fundDelaySeconds: 1 } })
     const { control } = after.sandbox
-    await until(async () => (await control.application(magic)).status === "S")
-    await until(async () => (await control.application(token)).status === "C")
-    await until(() => (receiver?.received.length ?? 0) > 0)
+    await waitUntil(async () => (await control.application(magic)).status === "S")
+    await waitUntil(async () => (await control.application(token)).status === "C")
+    await waitUntil(() => (receiver?.received.length ?? 0) > 0)
   })
 
   it("keeps its virtual time after a restart", async () => {
@@ -93,8 +93,8 @@ describe("a simulator with a state file", () => {
 
   it("writes the whole file without credentials, readable by its owner only", async () => {
     const before = await restart()
-    const token = await before.file()
-    await until(async () => (await readFile(file, "utf8")).includes(token))
+    const token = await before.createApplication()
+    await waitUntil(async () => (await readFile(file, "utf8")).includes(token))
     expect(await readdir(directory)).toEqual(["state.json"])
     expect((await stat(file)).mode & 0o077).toBe(0)
     const text = await readFile(file, "utf8")

@@ -1,5 +1,5 @@
-import { order, startWithCaller, until, type Caller } from "./caller"
-import { startReceiver } from "./postback-receiver"
+import { buildOrder, startWithCaller, waitUntil, type Caller } from "./caller"
+import { startPostbackReceiver } from "./postback-receiver"
 
 describe("magic names and amounts", () => {
   let caller: Caller
@@ -23,7 +23,7 @@ describe("magic names and amounts", () => {
     ["Lender", "L"],
     ["Unknowncode", "Q"],
   ])("decide the last name %s without a visit to the page: %s", async (lastName, status) => {
-    const token = await caller.file({ lastName })
+    const token = await caller.createApplication({ lastName })
     expect(await statusOf(token)).toBe("P")
     await passTime()
     expect(await statusOf(token)).toBe(status)
@@ -36,13 +36,13 @@ describe("magic names and amounts", () => {
     [1515.15, "X"],
   ])("decide a cart of exactly $%s: %s", async (loanAmount, status) => {
     const applicationItems = [{ description: "x", quantity: 1, price: loanAmount }]
-    const token = await caller.file({ loanAmount, shipping: 0, taxes: 0, applicationItems })
+    const token = await caller.createApplication({ loanAmount, shipping: 0, taxes: 0, applicationItems })
     await passTime()
     expect(await statusOf(token)).toBe(status)
   })
 
   it("take off the taxes for Taxexempt (C4)", async () => {
-    const token = await caller.file({ lastName: "Taxexempt" })
+    const token = await caller.createApplication({ lastName: "Taxexempt" })
     await passTime()
     const view = await caller.sandbox.control.application(token)
     expect(view).toMatchObject({
@@ -54,7 +54,7 @@ describe("magic names and amounts", () => {
   })
 
   it("delay the decision for Slow", async () => {
-    const token = await caller.file({ lastName: "Slow" })
+    const token = await caller.createApplication({ lastName: "Slow" })
     await passTime()
     expect(await statusOf(token)).toBe("Z")
     await caller.sandbox.control.clock({ advanceSeconds: 60 })
@@ -62,7 +62,7 @@ describe("magic names and amounts", () => {
   })
 
   it("redirect Walkaway from the page to cancelUrl", async () => {
-    const body = order({ lastName: "Walkaway" })
+    const body = buildOrder({ lastName: "Walkaway" })
     const { json } = await caller.post("/application/ecommerce/orders", body)
     const answer = await fetch(String(json.url), { redirect: "manual" })
     expect(answer.headers.get("location")).toBe("http://localhost:9/cancel")
@@ -70,19 +70,19 @@ describe("magic names and amounts", () => {
   })
 
   it("decide no other name, and no name at all when switched off", async () => {
-    const other = await caller.file()
+    const other = await caller.createApplication()
     await caller.sandbox.control.settings({ behaviour: { magic: false } })
-    const named = await caller.file({ lastName: "Approved" })
+    const named = await caller.createApplication({ lastName: "Approved" })
     await passTime()
     expect([await statusOf(other), await statusOf(named)]).toEqual(["P", "P"])
     await caller.sandbox.control.settings({ behaviour: { magic: true } })
   })
 
   it("send the shop a postback for each status", async () => {
-    const shop = await startReceiver()
-    await caller.file({ lastName: "Reviewapproved", notifyUrl: shop.url })
+    const shop = await startPostbackReceiver()
+    await caller.createApplication({ lastName: "Reviewapproved", notifyUrl: shop.url })
     await passTime()
-    await until(() => shop.received.length === 2)
+    await waitUntil(() => shop.received.length === 2)
     // Both are due at once, so either may arrive first.
     expect(shop.received.map(({ fields }) => fields.pt_app_status).sort()).toEqual(["S", "W"])
     await shop.close()

@@ -1,4 +1,4 @@
-import { startReceiver } from "./postback-receiver"
+import { startPostbackReceiver } from "./postback-receiver"
 import { startWithCaller, type Caller } from "./caller"
 
 describe("one application at the simulator", () => {
@@ -13,7 +13,7 @@ describe("one application at the simulator", () => {
   const statusOf = async (token: string) => (await caller.sandbox.control.application(token)).status
 
   it("takes its own settings, refuses unknown ones, and leaves other applications unchanged", async () => {
-    const [odd, usual] = [await caller.fileSigned(), await caller.fileSigned()]
+    const [odd, usual] = [await caller.createSignedApplication(), await caller.createSignedApplication()]
     const path = `/applications/${odd}/behaviour`
     await caller.control(path, { statusAfterSettle: "L", secondSettle: "409" })
     await settle(odd)
@@ -24,7 +24,7 @@ describe("one application at the simulator", () => {
   })
 
   it("can have its clock advanced while no time passes for the others", async () => {
-    const [first, second] = [await caller.fileSigned(), await caller.fileSigned()]
+    const [first, second] = [await caller.createSignedApplication(), await caller.createSignedApplication()]
     for (const token of [first, second]) {
       await caller.control(`/applications/${token}/behaviour`, { fundDelaySeconds: 3_600 })
       await settle(token)
@@ -36,11 +36,11 @@ describe("one application at the simulator", () => {
   })
 
   it("can have only its own held postbacks released, in reverse order", async () => {
-    const receiver = await startReceiver()
+    const receiver = await startPostbackReceiver()
     const { control } = caller.sandbox
     await control.postbacks({ mode: "hold" })
     const [mine, others] = await Promise.all(
-      ["1", "2"].map((orderId) => caller.file({ orderId, notifyUrl: receiver.url }))
+      ["1", "2"].map((orderId) => caller.createApplication({ orderId, notifyUrl: receiver.url }))
     )
     for (const token of [mine, others]) {
       for (const status of ["W", "S"]) await control.status(String(token), { status })
@@ -58,8 +58,8 @@ describe("one application at the simulator", () => {
 
   it("is deleted by forget, with its faults and recorded calls", async () => {
     const { control } = caller.sandbox
-    const gone = await caller.fileSigned({ orderId: "1" })
-    const stays = await caller.fileSigned({ orderId: "2" })
+    const gone = await caller.createSignedApplication({ orderId: "1" })
+    const stays = await caller.createSignedApplication({ orderId: "2" })
     await control.fault({ operation: "settle", kind: "reset", match: { token: gone } })
     await settle(stays)
     await control.forget(gone)
@@ -72,7 +72,7 @@ describe("one application at the simulator", () => {
 
   it("keeps the others' faults when forget deletes a pre-approval without an order ID", async () => {
     const { control } = caller.sandbox
-    const stays = await caller.fileSigned({ orderId: "3" })
+    const stays = await caller.createSignedApplication({ orderId: "3" })
     const customer = { firstName: "Maya", lastName: "Okafor", suppressNotification: true }
     const sent = await caller.post("/ecommerce/application/pre-approval/send", customer)
     await control.fault({ operation: "settle", kind: "reset", match: { token: stays } })

@@ -13,13 +13,13 @@ describe("order actions at the simulator", () => {
   const statusOf = async (token: string) => (await caller.get(at(token, "status"))).json.status
   const view = (token: string) => caller.sandbox.control.application(token)
   const settled = async () => {
-    const token = await caller.fileSigned()
+    const token = await caller.createSignedApplication()
     await caller.post(at(token, "settle"))
     return token
   }
 
   it("returns the status with amount, cap, lender and tax exemption", async () => {
-    const token = await caller.file()
+    const token = await caller.createApplication()
     expect((await caller.get(at(token, "status"))).json).toEqual({
       status: "P",
       message: "created, nothing decided",
@@ -32,7 +32,7 @@ describe("order actions at the simulator", () => {
   })
 
   it("settles an application with status S and funds it", async () => {
-    const token = await caller.fileSigned()
+    const token = await caller.createSignedApplication()
     const answer = await caller.post(at(token, "settle"))
     expect(answer.json).toEqual({ status: "ok", message: "application settled" })
     expect(await statusOf(token)).toBe("C")
@@ -40,7 +40,7 @@ describe("order actions at the simulator", () => {
   })
 
   it.each(["P", "A", "W", "U", "O", "B", "Q"])("refuses to settle at %s (A4)", async (status) => {
-    const token = await caller.file()
+    const token = await caller.createApplication()
     await caller.sandbox.control.status(token, { status })
     expect((await caller.post(at(token, "settle"))).status).toBe(409)
     expect((await view(token)).settleCount).toBe(0)
@@ -91,14 +91,14 @@ describe("order actions at the simulator", () => {
     const funded = await settled()
     expect((await caller.post(at(funded, "cancel"))).status).toBe(409)
     expect(await statusOf(funded)).toBe("C")
-    const open = await caller.file()
+    const open = await caller.createApplication()
     await caller.post(at(open, "cancel"))
     expect((await caller.post(at(open, "cancel"))).status).toBe(200)
     expect((await view(open)).cancelCount).toBe(1)
   })
 
   it("refuses a body or an unknown parameter on settle, and an invalid postback value on cancel", async () => {
-    const token = await caller.fileSigned()
+    const token = await caller.createSignedApplication()
     expect((await caller.post(at(token, "settle"), {})).json.message).toContain("body:")
     expect((await caller.post(at(token, "settle?amount=3"))).json.message).toContain("amount:")
     expect((await caller.post(at(token, "cancel?postback=no"))).json.message).toContain("postback:")
@@ -116,7 +116,7 @@ describe("order actions at the simulator", () => {
   })
 
   it("refuses full and partial refunds of an application that was not settled", async () => {
-    const token = await caller.fileSigned()
+    const token = await caller.createSignedApplication()
     expect((await caller.post(at(token, "refund"), { reason: "x" })).status).toBe(409)
     expect((await caller.post(at(token, "partial/refund"), REMAINING_CART)).status).toBe(409)
   })
@@ -124,7 +124,7 @@ describe("order actions at the simulator", () => {
   it("cancels and refunds only once, whatever status is configured to follow", async () => {
     const behaviour = { statusAfterCancel: "P", statusAfterRefund: "C" }
     await caller.sandbox.control.settings({ behaviour })
-    const open = await caller.file()
+    const open = await caller.createApplication()
     await caller.post(at(open, "cancel"))
     await caller.post(at(open, "cancel"))
     expect(await view(open)).toMatchObject({ status: "P", cancelled: true, cancelCount: 1 })
@@ -135,7 +135,7 @@ describe("order actions at the simulator", () => {
   })
 
   it("changes the order ID, and refuses an unknown field", async () => {
-    const token = await caller.file()
+    const token = await caller.createApplication()
     expect((await caller.post(at(token, "update/order/id"), { id: "#1001" })).json.status).toBe(
       "ok"
     )

@@ -11,7 +11,7 @@ describe("partial refunds at the simulator", () => {
   afterAll(() => caller.sandbox.close())
   beforeEach(async () => {
     await caller.sandbox.control.reset()
-    token = await caller.fileSigned()
+    token = await caller.createSignedApplication()
     await caller.post(at(token, "settle"))
   })
 

@@ -1,23 +1,23 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
-export interface Received {
+export interface ReceivedPostback {
   contentType: string
   text: string
   fields: Record<string, string>
 }
 
-export interface Receiver {
+export interface PostbackReceiver {
   url: string
-  received: Received[]
+  received: ReceivedPostback[]
   /** HTTP statuses for the next postbacks, then 200. */
   answers: number[]
   close(): Promise<void>
 }
 
 /** Starts a server for a notifyUrl that records postbacks. */
-export async function startReceiver(): Promise<Receiver> {
-  const received: Received[] = []
+export async function startPostbackReceiver(): Promise<PostbackReceiver> {
+  const received: ReceivedPostback[] = []
   const answers: number[] = []
   const server = createServer((req, res) => {
     let text = ""

@@ -1,15 +1,15 @@
-import { REMAINING_CART, startWithCaller, until, type Caller } from "./caller"
-import { startReceiver, type Receiver } from "./postback-receiver"
+import { REMAINING_CART, startWithCaller, waitUntil, type Caller } from "./caller"
+import { startPostbackReceiver, type PostbackReceiver } from "./postback-receiver"
 
 const at = (token: string, action: string) => `/ecommerce/application/${token}/${action}`
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe("postback delivery of the simulator", () => {
   let caller: Caller
-  let shop: Receiver
+  let shop: PostbackReceiver
   let token: string
   beforeAll(async () => {
-    shop = await startReceiver()
+    shop = await startPostbackReceiver()
     caller = await startWithCaller({ postbackRetryMs: [20, 40] })
   })
   afterAll(async () => {
@@ -20,12 +20,12 @@ describe("postback delivery of the simulator", () => {
     await caller.sandbox.control.reset()
     shop.received.length = 0
     shop.answers.length = 0
-    token = await caller.file({ notifyUrl: shop.url })
+    token = await caller.createApplication({ notifyUrl: shop.url })
   })
 
   const control = () => caller.sandbox.control
   const statuses = () => shop.received.map(({ fields }) => fields.pt_app_status)
-  const came = (count: number) => until(() => shop.received.length >= count)
+  const came = (count: number) => waitUntil(() => shop.received.length >= count)
 
   it("reports a signed contract as a form with all known fields", async () => {
     await control().decision(token, { outcome: "sign" })
@@ -43,7 +43,7 @@ describe("postback delivery of the simulator", () => {
       lender: "Sandbox Lending",
       order_id: "cart_1-1",
     })
-    await until(async () => (await control().application(token)).postbacks[0]?.delivered === true)
+    await waitUntil(async () => (await control().application(token)).postbacks[0]?.delivered === true)
     expect((await control().application(token)).postbacks).toMatchObject([
       { status: "S", delivered: true, attempts: 1, outcome: "HTTP 200", token },
     ])

@@ -1,5 +1,5 @@
-import { startWithCaller, type Caller, until } from "./caller"
-import { startReceiver, type Receiver } from "./postback-receiver"
+import { startWithCaller, type Caller, waitUntil } from "./caller"
+import { startPostbackReceiver, type PostbackReceiver } from "./postback-receiver"
 
 const SEND = "/ecommerce/application/pre-approval/send"
 const CART = {
@@ -13,9 +13,9 @@ const CART = {
 
 describe("a pre-approval at the simulator", () => {
   let caller: Caller
-  let shop: Receiver
+  let shop: PostbackReceiver
   beforeAll(async () => {
-    shop = await startReceiver()
+    shop = await startPostbackReceiver()
     caller = await startWithCaller({ preApprovalNotifyUrl: shop.url })
   })
   afterAll(async () => {
@@ -43,7 +43,7 @@ describe("a pre-approval at the simulator", () => {
       method: "POST",
       body: new URLSearchParams({ decision: "approve" }),
     })
-    await until(() => shop.received.length === 1)
+    await waitUntil(() => shop.received.length === 1)
     expect(shop.received[0]?.fields).toMatchObject({ txn_type: "pre-approval", uuid: json.token })
     expect((await caller.sandbox.control.application(String(json.token))).status).toBe("R")
   })

@@ -1,4 +1,4 @@
-import { reply, startWithCaller, type Caller } from "./caller"
+import { readReply, startWithCaller, type Caller } from "./caller"
 
 describe("address status and postback validation at the simulator", () => {
   let caller: Caller
@@ -9,7 +9,7 @@ describe("address status and postback validation at the simulator", () => {
   afterAll(() => caller.sandbox.close())
   beforeEach(async () => {
     await caller.sandbox.control.reset()
-    token = await caller.fileSigned()
+    token = await caller.createSignedApplication()
   })
 
   const residenceInfo = {
@@ -47,7 +47,7 @@ describe("address status and postback validation at the simulator", () => {
     zip: "11201",
   }
   const validate = async (body: object) =>
-    reply(
+    readReply(
       await fetch(`${caller.sandbox.baseUrl}/application-validation/validateipn`, {
         method: "POST",
         headers: { "content-type": "application/json" },

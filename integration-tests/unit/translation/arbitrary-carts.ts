@@ -15,13 +15,13 @@ export const ADDRESS = {
   phone: "+1 212 456 7890",
 }
 
-type Undecorated = Omit<CartRecord, "total"> & { credit_lines: { amount: string }[] }
+type UndecoratedCart = Omit<CartRecord, "total"> & { credit_lines: { amount: string }[] }
 
 export type DecoratedLine = LineRecord & { total: unknown; tax_total: unknown }
 
 /** Adds the totals that Medusa computes, as `query.graph` returns them. */
-export function decorated(cart: Partial<Undecorated>): CartRecord {
-  const whole: Undecorated = {
+export function decorateCart(cart: Partial<UndecoratedCart>): CartRecord {
+  const fullCart: UndecoratedCart = {
     id: "cart_1",
     email: "anna@example.com",
     currency_code: "usd",
@@ -30,15 +30,15 @@ export function decorated(cart: Partial<Undecorated>): CartRecord {
     credit_lines: [],
     ...cart,
   }
-  const input = structuredClone(whole) as Parameters<typeof decorateCartTotals>[0]
+  const input = structuredClone(fullCart) as Parameters<typeof decorateCartTotals>[0]
   const { total } = decorateCartTotals(input)
-  return { ...whole, ...input, total } as CartRecord
+  return { ...fullCart, ...input, total } as CartRecord
 }
 
 let counter = 0
 
 /** Builds a line of one unit at $100.00 without taxes. */
-export function line(changes: Partial<LineRecord> = {}): LineRecord {
+export function buildLine(changes: Partial<LineRecord> = {}): LineRecord {
   counter += 1
   return {
     id: `cali_${counter}`,
@@ -54,7 +54,7 @@ export function line(changes: Partial<LineRecord> = {}): LineRecord {
   }
 }
 
-export function shipping(changes: Partial<ShippingMethodRecord> = {}): ShippingMethodRecord {
+export function buildShippingMethod(changes: Partial<ShippingMethodRecord> = {}): ShippingMethodRecord {
   counter += 1
   return {
     id: `casm_${counter}`,
@@ -91,9 +91,9 @@ const anyLine = fc
   .map(({ unit, quantity, inclusive, tax_lines, promotion }) => {
     // Medusa's promotion module caps the amount at the line's net price.
     const rate = tax_lines.reduce((all, { rate }) => all + rate, 0) / 100
-    const whole = inclusive ? (unit * quantity) / (1 + rate) : unit * quantity
-    const amount = Math.floor(whole * promotion * 1e8) / 1e8
-    return line({
+    const netPrice = inclusive ? (unit * quantity) / (1 + rate) : unit * quantity
+    const amount = Math.floor(netPrice * promotion * 1e8) / 1e8
+    return buildLine({
       unit_price: unit,
       quantity,
       is_tax_inclusive: inclusive,
@@ -106,7 +106,7 @@ const anyShipping = fc
   .record({ amount: price, is_tax_inclusive: fc.boolean(), tax_lines: taxLines, free: promotion })
   .map(({ amount, free, ...rest }) => {
     const discount = rest.is_tax_inclusive ? 0 : amount * free
-    return shipping({ amount, ...rest, adjustments: discount > 0 ? [{ amount: discount }] : [] })
+    return buildShippingMethod({ amount, ...rest, adjustments: discount > 0 ? [{ amount: discount }] : [] })
   })
 
 /** Carts with promotions, tax-inclusive prices, fractions of a cent, and gift cards. */
@@ -117,9 +117,9 @@ export const anyCart = fc
     credit: fc.constantFrom(0, 0, 0, 0.25, 0.9, 0.999),
   })
   .map(({ items, shipping_methods, credit }) => {
-    const gross = Number(decorated({ items, shipping_methods }).total)
+    const gross = Number(decorateCart({ items, shipping_methods }).total)
     const amount = Math.floor(gross * credit * 1e4) / 1e4
     const credit_lines = amount > 0 ? [{ amount: String(amount) }] : []
-    return decorated({ items, shipping_methods, credit_lines })
+    return decorateCart({ items, shipping_methods, credit_lines })
   })
   .filter((cart) => Number(cart.total) >= 0.01)

@@ -5,7 +5,7 @@ import type { OrderSnapshot } from "../../../src/domain/order-snapshot"
 import { hashSnapshot } from "../../../src/domain/snapshot-hash"
 import { toCents, toDecimal } from "../../../src/translation/amount"
 import { readCart, type CartRecord } from "../../../src/translation/cart-to-snapshot"
-import { ADDRESS, anyCart, decorated, line, shipping, type DecoratedLine } from "./arbitrary-carts"
+import { ADDRESS, anyCart, decorateCart, buildLine, buildShippingMethod, type DecoratedLine } from "./arbitrary-carts"
 
 function snapshotOf(cart: CartRecord): OrderSnapshot {
   const reading = readCart(cart)
@@ -16,14 +16,14 @@ function snapshotOf(cart: CartRecord): OrderSnapshot {
 }
 
 function problemsOf(changes: Partial<CartRecord>): string[] {
-  const reading = readCart({ ...decorated({ items: [line()] }), ...changes })
+  const reading = readCart({ ...decorateCart({ items: [buildLine()] }), ...changes })
   return reading.ok ? [] : reading.problems.map(({ field }) => field)
 }
 
 describe("reading a cart into a snapshot", () => {
   it("reads items, address, e-mail and phone", () => {
-    const items = [line({ id: "cali_a", quantity: 2, tax_lines: [{ rate: 8.25 }] })]
-    const cart = decorated({ items, shipping_methods: [shipping()], billing_address: ADDRESS })
+    const items = [buildLine({ id: "cali_a", quantity: 2, tax_lines: [{ rate: 8.25 }] })]
+    const cart = decorateCart({ items, shipping_methods: [buildShippingMethod()], billing_address: ADDRESS })
     expect(snapshotOf(cart)).toEqual({
       cartId: "cart_1",
       email: "anna@example.com",
@@ -54,34 +54,34 @@ describe("reading a cart into a snapshot", () => {
   })
 
   it("F2: rounds a total with fractions of a cent once, and adds the residue to the taxes", () => {
-    const items = [line({ unit_price: 1049.48, tax_lines: [{ rate: 8.25 }] })]
-    const cart = decorated({ items })
+    const items = [buildLine({ unit_price: 1049.48, tax_lines: [{ rate: 8.25 }] })]
+    const cart = decorateCart({ items })
     expect(Number(cart.total)).toBe(1136.0621)
     expect(snapshotOf(cart)).toMatchObject({ taxes: 8658, total: 113_606 })
   })
 
   it("F2: reads tax-inclusive prices without their taxes", () => {
     const items = [
-      line({ unit_price: 108.25, is_tax_inclusive: true, tax_lines: [{ rate: 8.25 }] }),
+      buildLine({ unit_price: 108.25, is_tax_inclusive: true, tax_lines: [{ rate: 8.25 }] }),
     ]
-    const { items: read, taxes, total } = snapshotOf(decorated({ items }))
+    const { items: read, taxes, total } = snapshotOf(decorateCart({ items }))
     expect(read[0]).toMatchObject({ net: 10_000, listPrice: 10_000 })
     expect({ taxes, total }).toEqual({ taxes: 825, total: 10_825 })
   })
 
   it("F2: subtracts promotions from an item's net and keeps its list price", () => {
-    const items = [line({ quantity: 3, adjustments: [{ amount: 10 }] })]
-    expect(snapshotOf(decorated({ items })).items[0]).toMatchObject({
+    const items = [buildLine({ quantity: 3, adjustments: [{ amount: 10 }] })]
+    expect(snapshotOf(decorateCart({ items })).items[0]).toMatchObject({
       net: 29_000,
       listPrice: 10_000,
     })
   })
 
   it("F2: deducts gift cards from the items first, then from shipping", () => {
-    const items = [line(), line({ unit_price: 50 })]
-    const cart = decorated({
+    const items = [buildLine(), buildLine({ unit_price: 50 })]
+    const cart = decorateCart({
       items,
-      shipping_methods: [shipping()],
+      shipping_methods: [buildShippingMethod()],
       credit_lines: [{ amount: "155" }],
     })
     const { items: read, ...rest } = snapshotOf(cart)
@@ -122,15 +122,15 @@ describe("reading a cart into a snapshot", () => {
   })
 
   it("F1: prefers the raw value to the float, and reads every number format alike", () => {
-    const exact = decorated({ items: [line({ unit_price: "33.335", quantity: 3 })] })
+    const exact = decorateCart({ items: [buildLine({ unit_price: "33.335", quantity: 3 })] })
     const raw = {
       ...exact,
       total: { value: "100.005", precision: 20 },
-      items: [line({ unit_price: 33.33, raw_unit_price: { value: "33.335" }, quantity: "3" })],
+      items: [buildLine({ unit_price: 33.33, raw_unit_price: { value: "33.335" }, quantity: "3" })],
     }
     const instance = {
       ...exact,
-      items: [line({ unit_price: new BigNumber("33.335"), quantity: 3 })],
+      items: [buildLine({ unit_price: new BigNumber("33.335"), quantity: 3 })],
     }
     for (const cart of [exact, raw, instance]) {
       const { items, ...parts } = snapshotOf(cart)
@@ -139,17 +139,17 @@ describe("reading a cart into a snapshot", () => {
   })
 
   it("skips lines of quantity zero and the nulls of `query.graph`", () => {
-    const cart = { ...decorated({ items: [line()] }), shipping_methods: null }
-    const items = [...(cart.items ?? []), line({ quantity: 0, unit_price: 5 }), null]
+    const cart = { ...decorateCart({ items: [buildLine()] }), shipping_methods: null }
+    const items = [...(cart.items ?? []), buildLine({ quantity: 0, unit_price: 5 }), null]
     expect(snapshotOf({ ...cart, items }).items).toHaveLength(1)
   })
 
   it("F10: cleans titles and replaces an empty one", () => {
     const items = [
-      line({ title: " x\n", variant_id: "variant_a" }),
-      line({ title: "\u200b", product_title: null, variant_id: "variant_b" }),
+      buildLine({ title: " x\n", variant_id: "variant_a" }),
+      buildLine({ title: "\u200b", product_title: null, variant_id: "variant_b" }),
     ]
-    const titles = snapshotOf(decorated({ items })).items.map(({ title }) => title)
+    const titles = snapshotOf(decorateCart({ items })).items.map(({ title }) => title)
     expect(titles).toEqual(["x", "Item"])
   })
 
@@ -162,8 +162,8 @@ describe("reading a cart into a snapshot", () => {
       address_1: long("12 Main St"),
       city: long("New York"),
     }
-    const items = [line({ title: long("Chair"), variant_sku: long("CHAIR") })]
-    const read = snapshotOf(decorated({ items, shipping_address: address }))
+    const items = [buildLine({ title: long("Chair"), variant_sku: long("CHAIR") })]
+    const read = snapshotOf(decorateCart({ items, shipping_address: address }))
     expect(read.address).toMatchObject({
       firstName: long("Anna"),
       lastName: long("Miller"),
@@ -176,14 +176,14 @@ describe("reading a cart into a snapshot", () => {
   it.each(["tom&jerry@shop.example", "o!neil@shop.example", "josé@shop.example"])(
     "accepts the e-mail address %s",
     (email) => {
-      expect(snapshotOf({ ...decorated({ items: [line()] }), email }).email).toBe(email)
+      expect(snapshotOf({ ...decorateCart({ items: [buildLine()] }), email }).email).toBe(email)
     }
   )
 
   it("F7: takes the phone from either address of the same person", () => {
     const phoneOf = (shipping: string | null, billing: Partial<typeof ADDRESS>) =>
       snapshotOf({
-        ...decorated({ items: [line()] }),
+        ...decorateCart({ items: [buildLine()] }),
         shipping_address: { ...ADDRESS, phone: shipping ?? "" },
         billing_address: { ...ADDRESS, phone: "212-555-0143", ...billing },
       }).cellPhone
@@ -201,8 +201,8 @@ describe("reading a cart into a snapshot", () => {
   })
 
   it("F7: omits a foreign phone and accepts the cart", () => {
-    const cart = decorated({
-      items: [line()],
+    const cart = decorateCart({
+      items: [buildLine()],
       shipping_address: { ...ADDRESS, phone: "+44 20 7946 0958" },
     })
     expect(snapshotOf(cart).cellPhone).toBeNull()
@@ -229,12 +229,12 @@ describe("reading a cart into a snapshot", () => {
 
   it("C3: gives the same hash for translated titles and another spelling of the address", () => {
     const items = [
-      line({ title: "Chair", variant_id: "variant_a", unit_price: 10.01, quantity: 3 }),
-      line({ title: "Desk", variant_id: "variant_b", unit_price: 33.335 }),
-      line({ title: "Lamp", variant_id: "variant_c", unit_price: 20.015 }),
+      buildLine({ title: "Chair", variant_id: "variant_a", unit_price: 10.01, quantity: 3 }),
+      buildLine({ title: "Desk", variant_id: "variant_b", unit_price: 33.335 }),
+      buildLine({ title: "Lamp", variant_id: "variant_c", unit_price: 20.015 }),
     ]
     const titles = ["Silla", "Escritorio", "Lámpara"]
-    const cart = decorated({ items, credit_lines: [{ amount: "7.77" }] })
+    const cart = decorateCart({ items, credit_lines: [{ amount: "7.77" }] })
     const translated = {
       ...cart,
       items: (cart.items ?? []).map((one, at) => one && { ...one, title: titles[at] }),
@@ -266,7 +266,7 @@ describe("refusing a cart with messages for the shopper", () => {
     ["a malformed e-mail", { email: "anna@" }, "email"],
     [
       "a missing address",
-      { shipping_address: null, items: [line({ requires_shipping: true })] },
+      { shipping_address: null, items: [buildLine({ requires_shipping: true })] },
       "shipping_address",
     ],
     ["a missing address of a cart without shipping", { shipping_address: null }, "billing_address"],
@@ -292,7 +292,7 @@ describe("refusing a cart with messages for the shopper", () => {
   it("F9: uses the payer's name and phone when the delivery has another name at the same place", () => {
     const payer = (billing: Partial<typeof ADDRESS>) => {
       const reading = readCart({
-        ...decorated({ items: [line()] }),
+        ...decorateCart({ items: [buildLine()] }),
         billing_address: { ...ADDRESS, ...billing },
       })
       if (!reading.ok) throw new Error("It cannot be financed")
@@ -332,14 +332,14 @@ describe("refusing a cart with messages for the shopper", () => {
 
   it("F4: throws for an unreadable amount", () => {
     expect(() => problemsOf({ total: NaN })).toThrow("The cart's total could not be read")
-    expect(() => problemsOf({ items: [line({ unit_price: null })] })).toThrow("could not be read")
+    expect(() => problemsOf({ items: [buildLine({ unit_price: null })] })).toThrow("could not be read")
   })
 })
 
 describe("reading a draft into the snapshot of a virtual cart (endpoint 3)", () => {
   const JOB_SITE = { ...ADDRESS, first_name: "Site", last_name: "Office", address_1: "77 Water St" }
 
-  const CART = decorated({ items: [line()] })
+  const CART = decorateCart({ items: [buildLine()] })
 
   const read = (changes: Partial<CartRecord>) => readCart({ ...CART, ...changes }, "virtual-cart")
 

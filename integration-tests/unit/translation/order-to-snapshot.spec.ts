@@ -4,7 +4,7 @@ import { hashSnapshot } from "../../../src/domain/snapshot-hash"
 import { toCents } from "../../../src/translation/amount"
 import { readCart } from "../../../src/translation/cart-to-snapshot"
 import { readOrder, readOrderSnapshot } from "../../../src/translation/order-to-snapshot"
-import { anyCart, line, shipping } from "./arbitrary-carts"
+import { anyCart, buildLine, buildShippingMethod } from "./arbitrary-carts"
 
 const DETAIL = {
   return_requested_quantity: 0,
@@ -15,14 +15,14 @@ const DETAIL = {
 describe("reading a placed order", () => {
   it("A23: returns quantities and amounts as ordered, and the quantity that the customer keeps", () => {
     const items = [
-      line({
+      buildLine({
         id: "ordli_a",
         quantity: 5,
         tax_lines: [{ rate: 10 }],
         detail: { ...DETAIL, return_received_quantity: 2, return_dismissed_quantity: 1 },
       }),
     ]
-    const order = readOrder({ items, shipping_methods: [shipping()] })
+    const order = readOrder({ items, shipping_methods: [buildShippingMethod()] })
     expect(order).toMatchObject({
       shipping: 1000,
       taxes: 5000,
@@ -36,7 +36,7 @@ describe("reading a placed order", () => {
 
   it("A23: computes the same value of returns as Medusa", () => {
     const items = [
-      line({
+      buildLine({
         quantity: 3,
         unit_price: 33.335,
         tax_lines: [{ rate: 8.25 }],
@@ -59,12 +59,12 @@ describe("reading a placed order", () => {
       return_received_quantity: 0.3,
       raw_return_received_quantity: { value: "0.25" },
     }
-    expect(readOrder({ items: [line({ quantity: 1, detail })] }).items[0]?.kept).toBe(0.75)
+    expect(readOrder({ items: [buildLine({ quantity: 1, detail })] }).items[0]?.kept).toBe(0.75)
   })
 
   it("limits returns to the ordered quantity", () => {
     const detail = { return_received_quantity: 4, return_dismissed_quantity: 4 }
-    const order = readOrder({ items: [line({ quantity: 5, detail })] })
+    const order = readOrder({ items: [buildLine({ quantity: 5, detail })] })
     expect(order).toMatchObject({ items: [{ kept: 0 }], returnedValue: order.gross })
   })
 

@@ -12,7 +12,7 @@ import {
   toPartialRefundRequest,
   toRefundReason,
 } from "../../../src/translation/refund-request"
-import { anyCart, line, shipping } from "./arbitrary-carts"
+import { anyCart, buildLine, buildShippingMethod } from "./arbitrary-carts"
 import fc from "fast-check"
 
 type Returned = { chairs?: number; desk?: number }
@@ -22,8 +22,8 @@ function order({ chairs = 0, desk = 0 }: Returned = {}): OrderParts {
   const tax_lines = [{ rate: 10 }]
   return readOrder({
     items: [
-      line({ quantity: 3, tax_lines, detail: { return_received_quantity: chairs } }),
-      line({
+      buildLine({ quantity: 3, tax_lines, detail: { return_received_quantity: chairs } }),
+      buildLine({
         title: "Desk",
         variant_sku: "DESK-1",
         unit_price: 250,
@@ -31,7 +31,7 @@ function order({ chairs = 0, desk = 0 }: Returned = {}): OrderParts {
         detail: { return_received_quantity: desk },
       }),
     ],
-    shipping_methods: [shipping({ amount: 20 })],
+    shipping_methods: [buildShippingMethod({ amount: 20 })],
   })
 }
 
@@ -134,14 +134,14 @@ describe("the cart that remains after a refund", () => {
   const threeLines = (unit_price: number, [quantity, back]: [number, number], rate: number) =>
     readOrder({
       items: [1, 2, 3].map(() =>
-        line({
+        buildLine({
           quantity,
           unit_price,
           tax_lines: [{ rate }],
           detail: { return_received_quantity: back },
         })
       ),
-      shipping_methods: [shipping({ amount: 5 })],
+      shipping_methods: [buildShippingMethod({ amount: 5 })],
     })
 
   it.each<[string, OrderParts, number]>([
@@ -191,7 +191,7 @@ describe("the cart that remains after a refund", () => {
   })
 
   it("excludes an item that an order edit removed after capture and that is refunded exactly", () => {
-    const parts = readOrder({ items: [line()], shipping_methods: [shipping()] })
+    const parts = readOrder({ items: [buildLine()], shipping_methods: [buildShippingMethod()] })
     const plan = toPartialRefundRequest({
       order: parts,
       captured: cents(31_000),
@@ -202,7 +202,7 @@ describe("the cart that remains after a refund", () => {
   })
 
   it("contains a remaining fractional quantity as one piece", () => {
-    const fabric = line({
+    const fabric = buildLine({
       title: "Fabric",
       quantity: 2.5,
       detail: { return_received_quantity: 1.1 },
@@ -313,7 +313,7 @@ describe("refunds of any order, in any split (I3)", () => {
     fc.assert(
       fc.property(thousandths, (amounts) => {
         const captured = toCents(amounts.reduce((all, amount) => all + amount, 0) / 1000)
-        const parts = readOrder({ items: [line({ unit_price: captured / 100 })] })
+        const parts = readOrder({ items: [buildLine({ unit_price: captured / 100 })] })
         const rows = amounts.map((amount) => ({ value: String(amount / 1000), precision: 20 }))
         let loan = captured
         rows.forEach((_, index) => {

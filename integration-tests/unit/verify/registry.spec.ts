@@ -2,10 +2,10 @@ import { ASSUMPTIONS_OF_SWITCH, behaviourSchema } from "../../../src/sandbox/beh
 import { ASSUMPTIONS } from "../../../src/verify/assumptions/registry"
 import { STATUS_CODES } from "../../../src/domain/status-codes"
 import { replaceAssumptionTables } from "../../../tooling/assumption-tables"
-import { filesUnder, read, wordsIn } from "../documents/documents"
+import { listFiles, readRepositoryFile, findCodeWords } from "../documents/documents"
 
 const ids = ASSUMPTIONS.map(({ id }) => id)
-const openQuestions = read("integration-tests/contract/open-questions.spec.ts")
+const openQuestions = readRepositoryFile("integration-tests/contract/open-questions.spec.ts")
 
 describe("the registry of assumptions", () => {
   it("gives every assumption a unique ID", () => {
@@ -21,9 +21,9 @@ describe("the registry of assumptions", () => {
   it.each(ASSUMPTIONS.map(({ id, where }) => [id, where]))(
     "%s names an existing file that relies on it",
     (_id, where) => {
-      const named = wordsIn(where).filter((word) => /^(docs\/)?[\w…/.-]+\.(ts|md)$/.test(word))
+      const named = findCodeWords(where).filter((word) => /^(docs\/)?[\w…/.-]+\.(ts|md)$/.test(word))
       const names = where.startsWith("docs/") ? [where] : named
-      const files = [...filesUnder("src", ".ts"), ...filesUnder("docs", ".md")]
+      const files = [...listFiles("src", ".ts"), ...listFiles("docs", ".md")]
       const isThere = (word: string) => {
         const [start = "", end = ""] = word.split("…")
         return files.some(
@@ -37,7 +37,7 @@ describe("the registry of assumptions", () => {
 
   it("matches docs/assumptions.md (npm run assumptions rewrites it)", () => {
     const unaligned = (text: string) => text.replaceAll(/ +\|/g, " |").replaceAll(/-{3,}/g, "---")
-    const page = read("docs/assumptions.md")
+    const page = readRepositoryFile("docs/assumptions.md")
     expect(unaligned(page)).toBe(unaligned(replaceAssumptionTables(page)))
   })
 

@@ -19,7 +19,7 @@ export async function readText(request: IncomingMessage): Promise<string> {
 }
 
 /** Writes an answer. Null closes the connection without one. */
-export function write(response: ServerResponse, answer: Answer | null): void {
+export function writeAnswer(response: ServerResponse, answer: Answer | null): void {
   if (answer === null) {
     response.destroy()
     return

@@ -27,7 +27,7 @@ export type Application = {
 }
 
 const LIVE: Phase[] = ["open", "pre-approved", "signed", "settled"]
-const PHASES_AT_END: Phase[] = ["cancelled", "refunded", "declined", "replaced"]
+const ENDED_PHASES: Phase[] = ["cancelled", "refunded", "declined", "replaced"]
 
 /** The service's applications, oldest first. */
 export class Applications {
@@ -58,11 +58,11 @@ export class Applications {
     return this.personality.oldToken === "unknown" ? null : this.find(found.replacedBy)
   }
 
-  live(): Application[] {
+  listLive(): Application[] {
     return [...this.all.values()].filter(({ phase }) => LIVE.includes(phase))
   }
 
-  codeOf({ phase, replacedBy }: Application): string {
+  getCode({ phase, replacedBy }: Application): string {
     const { codes } = this.personality
     const CODES: Record<Phase, string> = {
       open: codes.created,
@@ -77,5 +77,5 @@ export class Applications {
     return replacedBy === null ? CODES[phase] : codes.refunded
   }
 
-  hasEnded = ({ phase }: Application): boolean => PHASES_AT_END.includes(phase)
+  hasEnded = ({ phase }: Application): boolean => ENDED_PHASES.includes(phase)
 }

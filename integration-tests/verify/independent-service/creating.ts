@@ -2,7 +2,7 @@ import { type Answer, ok, refuse } from "./answer"
 import type { Application, Body } from "./applications"
 import {
   AMOUNTS,
-  findBroken,
+  findBrokenField,
   hasLength,
   isEmail,
   isItems,
@@ -22,22 +22,22 @@ import { type Call, type Handler, type Service, withApplication } from "./servic
 const isInRange = ({ range }: Service, amount: unknown): boolean =>
   Number(amount) >= range.minimum && Number(amount) <= range.maximum
 
-function sumsAgree(body: Body, items: unknown): boolean {
+function hasMatchingSums(body: Body, items: unknown): boolean {
   const sum = (items as { price: number; quantity: number }[]).reduce(
     (total, { price, quantity }) => total + price * quantity,
     0
   )
-  const rest = Number(body.shipping ?? 0) + Number(body.taxes ?? 0) - Number(body.discount ?? 0)
-  return Math.abs(sum + rest - Number(body.loanAmount)) < 0.01
+  const surcharges = Number(body.shipping ?? 0) + Number(body.taxes ?? 0) - Number(body.discount ?? 0)
+  return Math.abs(sum + surcharges - Number(body.loanAmount)) < 0.01
 }
 
-const explain = ({ pages }: Service) => ok({ url: `${pages}/not-available`, token: null })
+const refuseWithPage = ({ pages }: Service) => ok({ url: `${pages}/not-available`, token: null })
 
-type Given = Pick<Application, "details"> & { items: unknown }
+type CreationInput = Pick<Application, "details"> & { items: unknown }
 
-function create({ service, body }: Call, { details, items }: Given): Answer {
-  if (service.personality.checksSums && !sumsAgree(body, items)) return refuse(422, "sums")
-  if (!isInRange(service, body.loanAmount)) return explain(service)
+function createApplication({ service, body }: Call, { details, items }: CreationInput): Answer {
+  if (service.personality.checksSums && !hasMatchingSums(body, items)) return refuse(422, "sums")
+  if (!isInRange(service, body.loanAmount)) return refuseWithPage(service)
   const application = service.applications.create({
     orderId: text(body.orderId),
     loanAmount: Number(body.loanAmount),
@@ -49,7 +49,7 @@ function create({ service, body }: Call, { details, items }: Given): Answer {
 
 export const createOrder: Handler = (call) => {
   const { body, service } = call
-  const broken = findBroken(body, {
+  const broken = findBrokenField(body, {
     orderId: isText,
     firstName: isText,
     lastName: isText,
@@ -65,7 +65,7 @@ export const createOrder: Handler = (call) => {
     ...LINKS,
   })
   if (broken) return refuse(400, broken)
-  if (isPoBox(text(body.street))) return explain(service)
+  if (isPoBox(text(body.street))) return refuseWithPage(service)
   const details = {
     firstName: text(body.firstName),
     lastName: text(body.lastName),
@@ -74,7 +74,7 @@ export const createOrder: Handler = (call) => {
     state: text(body.state),
     zip: text(body.zip),
   }
-  return create(call, { details, items: body.applicationItems })
+  return createApplication(call, { details, items: body.applicationItems })
 }
 
 export const createVirtualCart: Handler = (call) => {
@@ -82,7 +82,7 @@ export const createVirtualCart: Handler = (call) => {
   const address: Rules = service.personality.virtualCartNeedsAddress
     ? { residenceStreetName: isText, residenceCity: isText }
     : {}
-  const broken = findBroken(body, {
+  const broken = findBrokenField(body, {
     orderId: isText,
     personalFirstName: isText,
     personalLastName: isText,
@@ -105,7 +105,7 @@ export const createVirtualCart: Handler = (call) => {
     state: text(body.residenceState),
     zip: text(body.residenceZip),
   }
-  return create(call, { details, items: body.items })
+  return createApplication(call, { details, items: body.items })
 }
 
 const PAY_CYCLES = ["WEEKLY", "BIWEEKLY", "TWICE_PER_MONTH", "MONTHLY"]
@@ -115,8 +115,8 @@ export const createFullApplication: Handler = ({ service, body }) => {
   const residence = (body.residenceInfo ?? {}) as Body
   const employment = (body.employmentInfo ?? {}) as Body
   const broken =
-    findBroken(body, { orderId: isText, notifyUrl: isUrl, ...AMOUNTS }) ??
-    findBroken(personal, {
+    findBrokenField(body, { orderId: isText, notifyUrl: isUrl, ...AMOUNTS }) ??
+    findBrokenField(personal, {
       ssn: isText,
       dob: (value) => /^\d{4}-\d{2}-\d{2}$/.test(text(value)),
       firstName: isText,
@@ -124,12 +124,12 @@ export const createFullApplication: Handler = ({ service, body }) => {
       cellPhone: isPhone,
       email: isEmail,
     }) ??
-    findBroken(employment, {
+    findBrokenField(employment, {
       payCycle: (value) => PAY_CYCLES.includes(text(value)),
       nextPayDate: isText,
       previousPayDate: employment.payCycle === "TWICE_PER_MONTH" ? isText : optional(isText),
     }) ??
-    findBroken(residence, {
+    findBrokenField(residence, {
       streetName: isText,
       city: isText,
       state: hasLength(2),
@@ -155,11 +155,11 @@ export const createFullApplication: Handler = ({ service, body }) => {
       zip: text(residence.zip),
     },
   })
-  const offers = application.offers.map((id) => offerOf(service, application, id))
+  const offers = application.offers.map((id) => buildOffer(service, application, id))
   return ok({ applicationToken: application.token, orderId, loanAmount, status: "A", offers })
 }
 
-const offerOf = ({ pages }: Service, { token }: Application, id: number) => ({
+const buildOffer = ({ pages }: Service, { token }: Application, id: number) => ({
   id,
   overallTerm: 12 + 6 * id,
   leaseTerm: 12,
@@ -178,12 +178,12 @@ export const selectOffer: Handler = ({ service, params }) =>
   withApplication(service, params, (application) => {
     const id = Number(params[1])
     if (!application.offers.includes(id)) return refuse(404, "offer")
-    const { contractUrl, offerType } = offerOf(service, application, id)
+    const { contractUrl, offerType } = buildOffer(service, application, id)
     return ok({ offerId: String(id), contractUrl, accessToken: "contract-access", offerType })
   })
 
 export const createPreApproval: Handler = ({ service, body }) => {
-  const broken = findBroken(body, { firstName: isText, lastName: isText, cellPhone: isPhone })
+  const broken = findBrokenField(body, { firstName: isText, lastName: isText, cellPhone: isPhone })
   if (broken) return refuse(400, broken)
   const { token } = service.applications.create({ orderId: "", loanAmount: 0 })
   return ok({ url: `${service.pages}/pre-approval?app=${token}`, token })
@@ -192,7 +192,7 @@ export const createPreApproval: Handler = ({ service, body }) => {
 export const attachCart: Handler = ({ service, body, params }) =>
   withApplication(service, params, (application) => {
     if (application.phase !== "pre-approved") return refuse(409, "not approved")
-    const broken = findBroken(body, { orderId: isText, items: isItems, ...AMOUNTS })
+    const broken = findBrokenField(body, { orderId: isText, items: isItems, ...AMOUNTS })
     if (broken) return refuse(400, broken)
     application.phase = "open"
     application.orderId = text(body.orderId)

@@ -8,7 +8,7 @@ import {
   createVirtualCart,
   selectOffer,
 } from "./creating"
-import type { Repeated } from "./personality"
+import type { RepeatAnswer } from "./personality"
 import { isItems, isNumber, isText, text } from "./rules"
 import { type Call, type Handler, withApplication } from "./service"
 
@@ -17,7 +17,7 @@ import { type Call, type Handler, withApplication } from "./service"
 const getStatus: Handler = ({ service, params }) =>
   withApplication(service, params, (application) =>
     ok({
-      status: service.applications.codeOf(application),
+      status: service.applications.getCode(application),
       message: application.phase,
       token: application.token,
       maxApprovalAmount: service.range.maximum,
@@ -30,46 +30,46 @@ const getStatus: Handler = ({ service, params }) =>
 const getAddressStatus: Handler = ({ service, body, params }) =>
   withApplication(service, params, (application) => {
     const { street, zip } = application.details
-    const given = (body.residenceInfo ?? {}) as Body
-    const matches = given.streetName === street && given.zip === zip
+    const residence = (body.residenceInfo ?? {}) as Body
+    const matches = residence.streetName === street && residence.zip === zip
     const { declined } = service.personality.codes
-    const status = matches ? service.applications.codeOf(application) : declined
+    const status = matches ? service.applications.getCode(application) : declined
     return ok({ status, message: "Address compared", token: application.token })
   })
 
 /** Changes an application's phase and sends a postback unless the query has `postback=false`. */
-function change({ service, query }: Call, application: Application, to: Application["phase"]) {
+function changePhase({ service, query }: Call, application: Application, to: Application["phase"]) {
   application.phase = to
   if (query.get("postback") !== "false") service.notify(application)
   return ok({ status: "ok", message: `The application is ${to}` })
 }
 
-const repeat = (answer: Repeated) =>
+const answerRepeat = (answer: RepeatAnswer) =>
   answer === "ok" ? ok({ status: "ok", message: "Done before" }) : refuse(answer, "done before")
 
 const settle: Handler = (call) =>
   withApplication(call.service, call.params, (application) => {
     const { personality } = call.service
-    if (application.phase === "settled") return repeat(personality.secondSettle)
+    if (application.phase === "settled") return answerRepeat(personality.secondSettle)
     if (application.phase !== "signed") return refuse(personality.settleTooEarly, "not signed")
-    return change(call, application, "settled")
+    return changePhase(call, application, "settled")
   })
 
 const cancel: Handler = (call) =>
   withApplication(call.service, call.params, (application) => {
     const { personality, applications } = call.service
-    if (application.phase === "cancelled") return repeat(personality.secondCancel)
+    if (application.phase === "cancelled") return answerRepeat(personality.secondCancel)
     if (application.phase === "settled" || applications.hasEnded(application)) {
-      return refuse(personality.wrongWay, "funded or ended")
+      return refuse(personality.invalidTransition, "funded or ended")
     }
-    return change(call, application, "cancelled")
+    return changePhase(call, application, "cancelled")
   })
 
 const refund: Handler = ({ service, params }) =>
   withApplication(service, params, (application) => {
     const { personality, applications } = service
-    if (applications.hasEnded(application)) return repeat(personality.secondRefund)
-    if (application.phase !== "settled") return refuse(personality.wrongWay, "not settled")
+    if (applications.hasEnded(application)) return answerRepeat(personality.secondRefund)
+    if (application.phase !== "settled") return refuse(personality.invalidTransition, "not settled")
     application.phase = "refunded"
     return ok({ status: "ok", message: "The application is refunded" })
   })
@@ -77,7 +77,7 @@ const refund: Handler = ({ service, params }) =>
 const partialRefund: Handler = ({ service, body, params }) =>
   withApplication(service, params, (application) => {
     const { personality, applications } = service
-    if (application.phase !== "settled") return refuse(personality.wrongWay, "not settled")
+    if (application.phase !== "settled") return refuse(personality.invalidTransition, "not settled")
     const { itemsName } = personality
     const items = itemsName === "either" ? (body.items ?? body.applicationItems) : body[itemsName]
     if (!isItems(items) || !isNumber(body.loanAmount)) return refuse(400, itemsName)
@@ -106,19 +106,19 @@ const updateOrderId: Handler = ({ service, body, params }) =>
   })
 
 const validate: Handler = ({ service, body }) => {
-  const word = (text: string): Answer => ({ status: 200, text })
-  if (!isText(body.uuid) || body.cmd !== "_validate-me") return word("NOT_FOUND_PT")
+  const answerText = (text: string): Answer => ({ status: 200, text })
+  if (!isText(body.uuid) || body.cmd !== "_validate-me") return answerText("NOT_FOUND_PT")
   const application = service.applications.find(text(body.uuid))
-  if (!application) return word("NOT_FOUND_PT")
-  if (application.phase === "open") return word("INCOMPLETE_PT")
+  if (!application) return answerText("NOT_FOUND_PT")
+  if (application.phase === "open") return answerText("INCOMPLETE_PT")
   const { details, loanAmount } = application
   const matches =
     Number(body.loanAmount) === loanAmount &&
     Object.entries(details).every(([name, value]) => body[name] === value)
-  return word(body.verifyParams === true && !matches ? "INCOMPLETE_PT" : "VERIFIED_PT")
+  return answerText(body.verifyParams === true && !matches ? "INCOMPLETE_PT" : "VERIFIED_PT")
 }
 
-const OF = "/ecommerce/application/([^/]+)"
+const APPLICATION_PATH = "/ecommerce/application/([^/]+)"
 
 /** Every endpoint but the token call, with its number in the contract. */
 export const ROUTES: { number: number; method: "GET" | "POST"; path: RegExp; handle: Handler }[] = [
@@ -138,7 +138,7 @@ export const ROUTES: { number: number; method: "GET" | "POST"; path: RegExp; han
   {
     number: 5,
     method: "GET",
-    path: new RegExp(`^${OF}/offers/select/([^/]+)$`),
+    path: new RegExp(`^${APPLICATION_PATH}/offers/select/([^/]+)$`),
     handle: selectOffer,
   },
   {
@@ -147,22 +147,22 @@ export const ROUTES: { number: number; method: "GET" | "POST"; path: RegExp; han
     path: /^\/ecommerce\/application\/pre-approval\/send$/,
     handle: createPreApproval,
   },
-  { number: 7, method: "POST", path: new RegExp(`^${OF}/cart/update/send$`), handle: attachCart },
-  { number: 8, method: "GET", path: new RegExp(`^${OF}/status$`), handle: getStatus },
+  { number: 7, method: "POST", path: new RegExp(`^${APPLICATION_PATH}/cart/update/send$`), handle: attachCart },
+  { number: 8, method: "GET", path: new RegExp(`^${APPLICATION_PATH}/status$`), handle: getStatus },
   {
     number: 9,
     method: "POST",
-    path: new RegExp(`^${OF}/address/status$`),
+    path: new RegExp(`^${APPLICATION_PATH}/address/status$`),
     handle: getAddressStatus,
   },
-  { number: 10, method: "POST", path: new RegExp(`^${OF}/settle$`), handle: settle },
-  { number: 11, method: "POST", path: new RegExp(`^${OF}/cancel$`), handle: cancel },
-  { number: 12, method: "POST", path: new RegExp(`^${OF}/refund$`), handle: refund },
-  { number: 13, method: "POST", path: new RegExp(`^${OF}/partial/refund$`), handle: partialRefund },
+  { number: 10, method: "POST", path: new RegExp(`^${APPLICATION_PATH}/settle$`), handle: settle },
+  { number: 11, method: "POST", path: new RegExp(`^${APPLICATION_PATH}/cancel$`), handle: cancel },
+  { number: 12, method: "POST", path: new RegExp(`^${APPLICATION_PATH}/refund$`), handle: refund },
+  { number: 13, method: "POST", path: new RegExp(`^${APPLICATION_PATH}/partial/refund$`), handle: partialRefund },
   {
     number: 14,
     method: "POST",
-    path: new RegExp(`^${OF}/update/order/id$`),
+    path: new RegExp(`^${APPLICATION_PATH}/update/order/id$`),
     handle: updateOrderId,
   },
   {

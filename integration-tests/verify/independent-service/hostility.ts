@@ -19,17 +19,17 @@ export type Hostility = {
 }
 
 /** Answers that replace the call, which then has no effect. */
-export const BEFORE: Partial<Record<Hostility["kind"], Answer>> = {
+export const ANSWERS_BEFORE_EFFECT: Partial<Record<Hostility["kind"], Answer>> = {
   refused: { status: 500, json: { error: "internal" } },
   unauthorized: { status: 401, json: { error: "invalid_token" } },
   busy: { status: 429, json: { error: "slow down" }, headers: { "retry-after": "1" } },
 }
 
-const NECESSARY = ["status", "token", "url", "applicationToken", "offers", "access_token"]
+const REQUIRED_FIELDS = ["status", "token", "url", "applicationToken", "offers", "access_token"]
 const PAGE = "<!doctype html><html><body><h1>Bad gateway</h1></body></html>"
 
 /** Changes the answer of a call after its effect. Null closes the connection. */
-export function spoil(kind: Hostility["kind"], answer: Answer): Answer | null {
+export function corruptAnswer(kind: Hostility["kind"], answer: Answer): Answer | null {
   const json = answer.json
   switch (kind) {
     case "lost":
@@ -47,20 +47,20 @@ export function spoil(kind: Hostility["kind"], answer: Answer): Answer | null {
           }
         : answer
     case "bare":
-      return json ? { ...answer, json: pick(json, NECESSARY) } : answer
+      return json ? { ...answer, json: pickFields(json, REQUIRED_FIELDS) } : answer
     case "extra":
       return json ? { ...answer, json: { ...json, trace: { id: 1 }, links: ["a"] } } : answer
     case "texts":
-      return json ? { ...answer, json: asTexts(json) } : answer
+      return json ? { ...answer, json: stringifyValues(json) } : answer
     default:
       return answer
   }
 }
 
-const pick = (json: Record<string, unknown>, names: string[]) =>
+const pickFields = (json: Record<string, unknown>, names: string[]) =>
   Object.fromEntries(Object.entries(json).filter(([name]) => names.includes(name)))
 
-const asTexts = (json: Record<string, unknown>) =>
+const stringifyValues = (json: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(json).map(([name, value]) => [
       name,

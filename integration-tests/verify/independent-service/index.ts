@@ -3,10 +3,10 @@ import { once } from "node:events"
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
-import { type Answer, ok, readText, refuse, write } from "./answer"
+import { type Answer, ok, readText, refuse, writeAnswer } from "./answer"
 import { type Application, Applications, type Body } from "./applications"
 import { ROUTES } from "./endpoints"
-import { BEFORE, type Hostility, spoil } from "./hostility"
+import { ANSWERS_BEFORE_EFFECT, type Hostility, corruptAnswer } from "./hostility"
 import { type Personality, PLAIN } from "./personality"
 import type { Service } from "./service"
 
@@ -18,9 +18,9 @@ export type IndependentService = {
   /** Signs the newest open application. */
   signNewest: () => void
   /** Approves a pre-approval, or declines an application. */
-  decide: (token: string, decision: "pre-approved" | "declined") => void
+  decideApplication: (token: string, decision: "pre-approved" | "declined") => void
   /** Lists the order ids of applications that a customer can still sign or is paying for. */
-  liveOrders: () => string[]
+  listLiveOrders: () => string[]
   /** Number of calls of each endpoint, by its number in the contract. */
   calls: Map<number, number>
   close: () => Promise<void>
@@ -53,8 +53,8 @@ export async function startIndependentService({
 
   const server = createServer((request, response) => {
     void answer(request).then(
-      (found) => write(response, found),
-      () => write(response, refuse(500, "internal"))
+      (found) => writeAnswer(response, found),
+      () => writeAnswer(response, refuse(500, "internal"))
     )
   })
   server.listen(0, "127.0.0.1")
@@ -75,7 +75,7 @@ export async function startIndependentService({
     const path = url.pathname.replace(/^\/api/, "")
     if (path === "/uaa/oauth/token") {
       calls.set(1, (calls.get(1) ?? 0) + 1)
-      return giveToken(request, new URLSearchParams(text))
+      return issueToken(request, new URLSearchParams(text))
     }
     if (path.startsWith("/customer/")) return { status: 200, text: "For the customer" }
     const route = ROUTES.find((one) => one.method === request.method && one.path.test(path))
@@ -84,23 +84,23 @@ export async function startIndependentService({
     count += 1
     const kinds = hostility.filter(({ every }) => count % every === 0).map(({ kind }) => kind)
     if (kinds.includes("slow")) await sleep(120)
-    const before = kinds.map((kind) => BEFORE[kind]).find((one) => one !== undefined)
+    const before = kinds.map((kind) => ANSWERS_BEFORE_EFFECT[kind]).find((one) => one !== undefined)
     if (before) return before
     if (route.number !== 15 && !isAuthorized(request)) return refuse(401, "invalid_token")
     const body = text === "" ? {} : (JSON.parse(text) as Body)
     const params = route.path.exec(path)?.slice(1) ?? []
     const found = route.handle({ service, body, query: url.searchParams, params })
-    return kinds.reduce<Answer | null>((one, kind) => one && spoil(kind, one), found)
+    return kinds.reduce<Answer | null>((one, kind) => one && corruptAnswer(kind, one), found)
   }
 
-  function giveToken({ headers }: IncomingMessage, form: URLSearchParams): Answer {
-    const isRight =
+  function issueToken({ headers }: IncomingMessage, form: URLSearchParams): Answer {
+    const isValid =
       headers.authorization === `Basic ${CREDENTIALS.apiSignature}` &&
       form.get("grant_type") === "password" &&
       form.get("scope") === "openid" &&
       form.get("username") === CREDENTIALS.apiUsername &&
       form.get("password") === CREDENTIALS.apiPassword
-    if (!isRight) return refuse(401, "invalid_grant")
+    if (!isValid) return refuse(401, "invalid_grant")
     const access_token = randomUUID()
     accessTokens.set(access_token, Date.now() + lifetimeSeconds * 1_000)
     return ok({
@@ -136,18 +136,18 @@ export async function startIndependentService({
     baseUrl: `${origin}/api`,
     credentials: CREDENTIALS,
     signNewest: () => {
-      const newest = applications.live().findLast(({ phase }) => phase === "open")
+      const newest = applications.listLive().findLast(({ phase }) => phase === "open")
       if (!newest) throw new Error("No application is open")
       newest.phase = "signed"
       service.notify(newest)
     },
-    decide: (token, decision) => {
+    decideApplication: (token, decision) => {
       const application = applications.find(token)
       if (!application) throw new Error("No application has this token")
       application.phase = decision
       service.notify(application)
     },
-    liveOrders: () => applications.live().map(({ orderId }) => orderId),
+    listLiveOrders: () => applications.listLive().map(({ orderId }) => orderId),
     calls,
     close: async () => {
       server.closeAllConnections()

@@ -1,5 +1,5 @@
 /** The answer to a repeated call, which the contract leaves open. `ok` accepts it and changes nothing. */
-export type Repeated = "ok" | 400 | 404 | 409 | 422
+export type RepeatAnswer = "ok" | 400 | 404 | 409 | 422
 
 export type Personality = {
   codes: {
@@ -10,13 +10,13 @@ export type Personality = {
     declined: string
     partlyRefunded: string
   }
-  secondSettle: Repeated
-  secondCancel: Repeated
-  secondRefund: Repeated
-  settleTooEarly: Exclude<Repeated, "ok">
+  secondSettle: RepeatAnswer
+  secondCancel: RepeatAnswer
+  secondRefund: RepeatAnswer
+  settleTooEarly: Exclude<RepeatAnswer, "ok">
   /** The answer to a refund before a settle, and to a cancel after it. */
-  wrongWay: Exclude<Repeated, "ok">
-  unknownToken: Exclude<Repeated, "ok">
+  invalidTransition: Exclude<RepeatAnswer, "ok">
+  unknownToken: Exclude<RepeatAnswer, "ok">
   /** The field with the items of a partial refund. */
   itemsName: "items" | "applicationItems" | "either"
   canChangeOrderIdAgain: boolean
@@ -41,7 +41,7 @@ export const PLAIN: Personality = {
   secondCancel: "ok",
   secondRefund: 409,
   settleTooEarly: 409,
-  wrongWay: 409,
+  invalidTransition: 409,
   unknownToken: 404,
   itemsName: "items",
   canChangeOrderIdAgain: true,
@@ -76,7 +76,7 @@ export const FOREIGN: Personality = {
   },
   secondRefund: "ok",
   settleTooEarly: 422,
-  wrongWay: 400,
+  invalidTransition: 400,
   unknownToken: 400,
   itemsName: "either",
   oldToken: "new application",

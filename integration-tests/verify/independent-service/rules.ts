@@ -8,7 +8,7 @@ export const isPoBox = (street: string) => /\bp\.?\s*o\.?\s*box\b/i.test(street)
 export type Rules = Record<string, (value: unknown) => boolean>
 
 /** Finds the first field that breaks a rule of the contract, or null. */
-export function findBroken(body: Body, rules: Rules): string | null {
+export function findBrokenField(body: Body, rules: Rules): string | null {
   return Object.entries(rules).find(([name, holds]) => !holds(body[name]))?.[0] ?? null
 }
 

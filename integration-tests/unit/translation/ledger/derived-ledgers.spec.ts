@@ -5,96 +5,96 @@ import {
 } from "../../../../src/translation/ledger/find-discrepancies"
 import type { JournalRecord } from "../../../../src/translation/ledger/order-ledger"
 import {
-  ledger,
-  captured,
-  payment,
-  row,
+  buildLedger,
+  buildCapturedPayment,
+  buildPayment,
+  buildRow,
   secondsAgo,
-  transaction,
-  type Wish,
+  buildTransaction,
+  type LedgerInput,
 } from "./example-ledgers"
-import { CAPTURED, discrepancies, kinds, refundTo, settle } from "./example-journal"
+import { CAPTURE_TRANSACTION, findLedgerDiscrepancies, listDiscrepancyKinds, buildRefund, SETTLE_RECORD } from "./example-journal"
 
 describe("transactions astray", () => {
-  const refunded = captured({ refunds: [row("ref_1", 100)] })
-  const happened = [settle, refundTo(900, "ref_1")]
+  const refunded = buildCapturedPayment({ refunds: [buildRow("ref_1", 100)] })
+  const happened = [SETTLE_RECORD, buildRefund(900, "ref_1")]
 
-  it.each<[string, ReturnType<typeof transaction>[]]>([
-    ["refer to a deleted refund", [transaction(["refund", "ref_gone"], -100)]],
-    ["refer to a deleted capture", [transaction(["capture", "capt_gone"], 1000)]],
-    ["differ from their refund's amount", [transaction(["refund", "ref_1"], -50)]],
+  it.each<[string, ReturnType<typeof buildTransaction>[]]>([
+    ["refer to a deleted refund", [buildTransaction(["refund", "ref_gone"], -100)]],
+    ["refer to a deleted capture", [buildTransaction(["capture", "capt_gone"], 1000)]],
+    ["differ from their refund's amount", [buildTransaction(["refund", "ref_1"], -50)]],
     [
       "count a refund twice",
       [
-        transaction(["refund", "ref_1"], -100, { created_at: secondsAgo(99) }),
-        transaction(["refund", "ref_1"], -100, { id: "ordtrx_2", created_at: secondsAgo(98) }),
+        buildTransaction(["refund", "ref_1"], -100, { created_at: secondsAgo(99) }),
+        buildTransaction(["refund", "ref_1"], -100, { id: "ordtrx_2", created_at: secondsAgo(98) }),
       ],
     ],
   ])("include those that %s", (_, transactions) => {
-    const wish = { payments: [refunded], transactions: [CAPTURED, ...transactions] }
-    expect(discrepancies(wish, ...happened)).toMatchObject([
+    const wish = { payments: [refunded], transactions: [CAPTURE_TRANSACTION, ...transactions] }
+    expect(findLedgerDiscrepancies(wish, ...happened)).toMatchObject([
       { kind: "transactions-astray", transactionIds: [transactions.at(-1)?.id] },
     ])
   })
 
   it("include a refund of a payment that was never captured", () => {
-    const wish: Wish = {
-      payments: [payment({ canceled_at: secondsAgo(50) })],
-      transactions: [transaction(["refund", "pay_1"], -1000)],
+    const wish: LedgerInput = {
+      payments: [buildPayment({ canceled_at: secondsAgo(50) })],
+      transactions: [buildTransaction(["refund", "pay_1"], -1000)],
       order: { status: "canceled", canceled_at: secondsAgo(50) },
     }
-    expect(kinds(wish)).toEqual(["transactions-astray"])
+    expect(listDiscrepancyKinds(wish)).toEqual(["transactions-astray"])
   })
 
   it("exclude refunds of captured, refunded, unknown and other methods' payments", () => {
     const order = { status: "canceled", canceled_at: secondsAgo(50) }
-    const kindsOf = (payments: Wish["payments"] & object, of: [string, string]) =>
-      kinds({
+    const kindsOf = (payments: LedgerInput["payments"] & object, of: [string, string]) =>
+      listDiscrepancyKinds({
         payments,
-        transactions: [transaction(of, -1000)],
+        transactions: [buildTransaction(of, -1000)],
         order,
         collection: { status: "canceled" },
       })
-    const gone = payment({ canceled_at: secondsAgo(50) })
-    const foreign = payment({ id: "pay_9", payment_session_id: "payses_other" })
+    const gone = buildPayment({ canceled_at: secondsAgo(50) })
+    const foreign = buildPayment({ id: "pay_9", payment_session_id: "payses_other" })
     expect(kindsOf([gone, foreign], ["refund", "pay_9"])).toEqual([])
     expect(kindsOf([gone], ["refund", "pay_unknown"])).toEqual([])
     expect(kindsOf([gone], ["gift", "pay_1"])).toEqual([])
-    const begun = { ...gone, captures: [row("capt_1", 1000)] }
+    const begun = { ...gone, captures: [buildRow("capt_1", 1000)] }
     expect(kindsOf([begun], ["refund", "pay_1"])).not.toContain("transactions-astray")
-    const given = { ...gone, refunds: [row("ref_1", 1000)] }
+    const given = { ...gone, refunds: [buildRow("ref_1", 1000)] }
     expect(kindsOf([given], ["refund", "pay_1"])).not.toContain("transactions-astray")
   })
 
   it("exclude the transactions of other methods' payments", () => {
-    const foreign = captured({
+    const foreign = buildCapturedPayment({
       id: "pay_9",
       payment_session_id: "payses_other",
-      captures: [row("capt_9", 5)],
+      captures: [buildRow("capt_9", 5)],
     })
     const wish = {
       payments: [refunded, foreign],
       transactions: [
-        CAPTURED,
-        transaction(["refund", "ref_1"], -100),
-        transaction(["refund", "ref_unknown"], -7),
-        transaction(["gift-card", "gift_1"], -7),
-        transaction(["capture", "capt_9"], 4),
+        CAPTURE_TRANSACTION,
+        buildTransaction(["refund", "ref_1"], -100),
+        buildTransaction(["refund", "ref_unknown"], -7),
+        buildTransaction(["gift-card", "gift_1"], -7),
+        buildTransaction(["capture", "capt_9"], 4),
       ],
       order: { version: 2 },
     }
-    expect(kinds(wish, ...happened)).toEqual([])
+    expect(listDiscrepancyKinds(wish, ...happened)).toEqual([])
   })
 })
 
 describe("an order's summary", () => {
-  const payments = [captured({ refunds: [row("ref_1", 100)] })]
+  const payments = [buildCapturedPayment({ refunds: [buildRow("ref_1", 100)] })]
   const transactions = [
-    CAPTURED,
-    transaction(["refund", "ref_1"], -100, { created_at: secondsAgo(200) }),
+    CAPTURE_TRANSACTION,
+    buildTransaction(["refund", "ref_1"], -100, { created_at: secondsAgo(200) }),
   ]
-  const happened = [settle, refundTo(900, "ref_1")]
-  const saying = (summary: NonNullable<Wish["order"]>["summary"]): Wish => ({
+  const happened = [SETTLE_RECORD, buildRefund(900, "ref_1")]
+  const saying = (summary: NonNullable<LedgerInput["order"]>["summary"]): LedgerInput => ({
     payments,
     transactions,
     order: { version: 2, summary },
@@ -110,7 +110,7 @@ describe("an order's summary", () => {
     ["contains no totals", { pending_difference: 0 }],
     ["contains only one total", { paid_total: 7 }],
   ])("has no discrepancy when it %s", (_, summary) => {
-    expect(kinds(saying(summary), ...happened)).toEqual([])
+    expect(listDiscrepancyKinds(saying(summary), ...happened)).toEqual([])
   })
 
   it.each([
@@ -119,7 +119,7 @@ describe("an order's summary", () => {
     [{ paid_total: 1000, refunded_total: 0 }],
     [{ paid_total: 1000, refunded_total: 300 }],
   ])("with %j is miscounted: 1000 paid, 100 refunded (A7)", (summary) => {
-    const [discrepancy, ...more] = discrepancies(saying(summary), ...happened)
+    const [discrepancy, ...more] = findLedgerDiscrepancies(saying(summary), ...happened)
     expect(more).toEqual([])
     if (discrepancy?.kind !== "summary-miscounted") throw new Error(`It was ${discrepancy?.kind}`)
     expect([discrepancy.paid.toNumber(), discrepancy.refunded.toNumber(), discrepancy.age]).toEqual(
@@ -129,9 +129,9 @@ describe("an order's summary", () => {
 })
 
 describe("discrepancies in collections and credit lines", () => {
-  const refunded = captured({ refunds: [row("ref_1", 100, 700)] })
-  const transactions = [CAPTURED, transaction(["refund", "ref_1"], -100)]
-  const happened = [settle, refundTo(900, "ref_1")]
+  const refunded = buildCapturedPayment({ refunds: [buildRow("ref_1", 100, 700)] })
+  const transactions = [CAPTURE_TRANSACTION, buildTransaction(["refund", "ref_1"], -100)]
+  const happened = [SETTLE_RECORD, buildRefund(900, "ref_1")]
 
   it("include a collection whose refunded amount is too low", () => {
     const wish = {
@@ -140,7 +140,7 @@ describe("discrepancies in collections and credit lines", () => {
       order: { version: 2 },
       collection: { refunded_amount: 0 },
     }
-    const [discrepancy] = discrepancies(wish, ...happened)
+    const [discrepancy] = findLedgerDiscrepancies(wish, ...happened)
     expect(discrepancy).toMatchObject({
       kind: "collection-miscounted",
       status: "completed",
@@ -153,24 +153,24 @@ describe("discrepancies in collections and credit lines", () => {
 
   it("include an unpaid collection with an authorized payment", () => {
     const collection = { status: "not_paid", authorized_amount: null }
-    expect(discrepancies({ collection })).toMatchObject([
+    expect(findLedgerDiscrepancies({ collection })).toMatchObject([
       { kind: "collection-miscounted", status: "authorized" },
     ])
   })
 
   it("keep the status of a cancelled order's collection", () => {
-    const wish: Wish = {
+    const wish: LedgerInput = {
       payments: [refunded],
       transactions,
       order: { status: "canceled", canceled_at: secondsAgo(9_000) },
       collection: { status: "canceled", refunded_amount: 0 },
     }
-    expect(discrepancies(wish, ...happened)).toMatchObject([{ status: "canceled" }])
+    expect(findLedgerDiscrepancies(wish, ...happened)).toMatchObject([{ status: "canceled" }])
   })
 
   describe("of a cancelled order", () => {
     const sessions = [{ id: "payses_1", status: "authorized", amount: 1000 }]
-    const dead = payment({ canceled_at: secondsAgo(500) })
+    const dead = buildPayment({ canceled_at: secondsAgo(500) })
     const collection = (status: string, changes: object = {}) => ({
       id: `pay_col_${status}`,
       created_at: secondsAgo(390),
@@ -182,8 +182,8 @@ describe("discrepancies in collections and credit lines", () => {
     })
     const closed = collection("canceled", { payments: [dead], payment_sessions: sessions })
     const cancelled = { status: "canceled", canceled_at: secondsAgo(400) }
-    const of = (open: ReturnType<typeof collection>, order: Wish["order"] = cancelled) =>
-      discrepancies({ order: { ...order, payment_collections: [closed, open] } })
+    const of = (open: ReturnType<typeof collection>, order: LedgerInput["order"] = cancelled) =>
+      findLedgerDiscrepancies({ order: { ...order, payment_collections: [closed, open] } })
 
     it.each(["not_paid", "awaiting", "authorized", "partially_authorized"])(
       "include a collection with status %s",
@@ -196,7 +196,7 @@ describe("discrepancies in collections and credit lines", () => {
 
     it("include our unpaid collection, and exclude another method's", () => {
       const underReview = (id: string) =>
-        discrepancies({
+        findLedgerDiscrepancies({
           order: {
             ...cancelled,
             payment_collections: [
@@ -211,8 +211,8 @@ describe("discrepancies in collections and credit lines", () => {
     })
 
     it("exclude a collection that is completed, partly captured, or has a live payment", () => {
-      const foreign = payment({ id: "pay_9", payment_session_id: "payses_other" })
-      const begun = { ...foreign, canceled_at: secondsAgo(50), captures: [row("capt_9", 1)] }
+      const foreign = buildPayment({ id: "pay_9", payment_session_id: "payses_other" })
+      const begun = { ...foreign, canceled_at: secondsAgo(50), captures: [buildRow("capt_9", 1)] }
       expect(of(collection("completed"))).toEqual([])
       expect(of(collection("authorized", { payments: [foreign] }))).toEqual([])
       expect(of(collection("authorized", { payments: [begun], captured_amount: 1 }))).toEqual([])
@@ -225,7 +225,7 @@ describe("discrepancies in collections and credit lines", () => {
     })
 
     it("are as old as the youngest of payments, collection and cancellation", () => {
-      const late = payment({ id: "pay_9", canceled_at: secondsAgo(1), created_at: secondsAgo(7) })
+      const late = buildPayment({ id: "pay_9", canceled_at: secondsAgo(1), created_at: secondsAgo(7) })
       expect(of(collection("not_paid", { payments: [late] }))).toMatchObject([{ age: 7 }])
       const old = { created_at: secondsAgo(9_000) }
       expect(of(collection("not_paid", old))).toMatchObject([{ age: 400 }])
@@ -240,7 +240,7 @@ describe("discrepancies in collections and credit lines", () => {
       amount: 1000,
       authorized_amount: 1000,
       captured_amount: 1000,
-      payments: [captured()],
+      payments: [buildCapturedPayment()],
       payment_sessions: [{ id: "payses_1", status: "authorized", amount: 1000 }],
       ...changes,
     })
@@ -253,15 +253,15 @@ describe("discrepancies in collections and credit lines", () => {
     const of = (
       pending: number,
       payment_collections: ReturnType<typeof open>[],
-      { order, ...wish }: Wish = {}
+      { order, ...wish }: LedgerInput = {}
     ) =>
-      discrepancies(
+      findLedgerDiscrepancies(
         {
-          transactions: [CAPTURED],
+          transactions: [CAPTURE_TRANSACTION],
           order: { summary: { pending_difference: pending }, payment_collections, ...order },
           ...wish,
         },
-        settle
+        SETTLE_RECORD
       )
     const TOO_MUCH = [{ kind: "asked-for-too-much", age: 500 }]
 
@@ -288,11 +288,11 @@ describe("discrepancies in collections and credit lines", () => {
     })
 
     it("are as old as the youngest of collections, transactions and captures", () => {
-      const young = transaction(["capture", "capt_1"], 1000, { created_at: secondsAgo(8) })
+      const young = buildTransaction(["capture", "capt_1"], 1000, { created_at: secondsAgo(8) })
       expect(of(0, [first(), open(100, "not_paid", 9)])).toMatchObject([{ age: 9 }])
       expect(of(0, [first(), open(100)], { transactions: [young] })).toMatchObject([{ age: 8 }])
-      const capture = { captures: [row("capt_1", 1000, 7)] }
-      const collection = first({ payments: [captured(capture)] })
+      const capture = { captures: [buildRow("capt_1", 1000, 7)] }
+      const collection = first({ payments: [buildCapturedPayment(capture)] })
       expect(of(0, [collection, open(100)])).toMatchObject([{ age: 7 }])
     })
 
@@ -305,44 +305,44 @@ describe("discrepancies in collections and credit lines", () => {
       expect(of(0, [first(), open(100)], { order: { items } })).toEqual(TOO_MUCH)
       const asked = [...items, { detail: { return_requested_quantity: "1" } }]
       expect(of(0, [first(), open(100)], { order: { items: asked } })).toEqual([])
-      const theirs = payment({ id: "pay_9", payment_session_id: "payses_other" })
+      const theirs = buildPayment({ id: "pay_9", payment_session_id: "payses_other" })
       const live = { ...open(100, "awaiting"), payments: [theirs] }
       expect(of(0, [first(), live])).toEqual([])
-      const authorized = { status: "authorized", captured_amount: 0, payments: [payment()] }
+      const authorized = { status: "authorized", captured_amount: 0, payments: [buildPayment()] }
       expect(
-        discrepancies({ order: { payment_collections: [first(authorized), open(100)] } })
+        findLedgerDiscrepancies({ order: { payment_collections: [first(authorized), open(100)] } })
       ).toEqual([])
     })
   })
 
   it("include a missing credit line, as old as another payment's latest refund", () => {
     const young = { version: 1, created_at: secondsAgo(3) }
-    const other = captured({
+    const other = buildCapturedPayment({
       id: "pay_9",
       payment_session_id: "payses_other",
-      captures: [row("capt_9", 500)],
-      refunds: [row("ref_9", 60, 3)],
+      captures: [buildRow("capt_9", 500)],
+      refunds: [buildRow("ref_9", 60, 3)],
     })
     const wish = {
       payments: [refunded, other],
       transactions: [
         ...transactions,
-        transaction(["capture", "capt_9"], 500),
-        transaction(["refund", "ref_9"], -60, young),
+        buildTransaction(["capture", "capt_9"], 500),
+        buildTransaction(["refund", "ref_9"], -60, young),
       ],
       order: { summary: { pending_difference: 60, paid_total: 1500, refunded_total: 160 } },
     }
-    expect(discrepancies(wish, ...happened)).toMatchObject([{ kind: "credit-missing", age: 3 }])
+    expect(findLedgerDiscrepancies(wish, ...happened)).toMatchObject([{ kind: "credit-missing", age: 3 }])
   })
 
   it("include a missing credit line, as old as its refund despite a newer repaired transaction", () => {
     const entered = { version: 1, created_at: secondsAgo(1) }
     const wish = {
       payments: [refunded],
-      transactions: [CAPTURED, transaction(["refund", "ref_1"], -100, entered)],
+      transactions: [CAPTURE_TRANSACTION, buildTransaction(["refund", "ref_1"], -100, entered)],
       order: { summary: { pending_difference: 100 } },
     }
-    expect(discrepancies(wish, ...happened)).toMatchObject([{ kind: "credit-missing", age: 700 }])
+    expect(findLedgerDiscrepancies(wish, ...happened)).toMatchObject([{ kind: "credit-missing", age: 700 }])
   })
 
   it("include a missing credit line while refunds of the current version leave an amount due", () => {
@@ -351,7 +351,7 @@ describe("discrepancies in collections and credit lines", () => {
       transactions,
       order: { summary: { pending_difference: 60 } },
     }
-    const [discrepancy] = discrepancies(wish, ...happened)
+    const [discrepancy] = findLedgerDiscrepancies(wish, ...happened)
     expect(discrepancy).toMatchObject({
       kind: "credit-missing",
       collectionId: "pay_col_1",
@@ -361,13 +361,13 @@ describe("discrepancies in collections and credit lines", () => {
   })
 
   it("include a missing credit line for a whole payment whose cancellation was interrupted (A20)", () => {
-    const whole = transaction(["refund", "pay_1"], -1000)
+    const whole = buildTransaction(["refund", "pay_1"], -1000)
     const wish = {
-      payments: [captured({ refunds: [row("ref_1", 1000)] })],
-      transactions: [CAPTURED, whole],
+      payments: [buildCapturedPayment({ refunds: [buildRow("ref_1", 1000)] })],
+      transactions: [CAPTURE_TRANSACTION, whole],
       order: { summary: { pending_difference: 1000 } },
     }
-    const [discrepancy] = discrepancies(wish, settle, refundTo(0, "ref_1"))
+    const [discrepancy] = findLedgerDiscrepancies(wish, SETTLE_RECORD, buildRefund(0, "ref_1"))
     expect(discrepancy?.kind === "credit-missing" && discrepancy.amount.toNumber()).toBe(1000)
   })
 
@@ -376,27 +376,27 @@ describe("discrepancies in collections and credit lines", () => {
     const order = {
       summary: { pending_difference: 66.66666666666667, raw_pending_difference: third },
     }
-    const [discrepancy] = discrepancies({ payments: [refunded], transactions, order }, ...happened)
+    const [discrepancy] = findLedgerDiscrepancies({ payments: [refunded], transactions, order }, ...happened)
     const amount = discrepancy?.kind === "credit-missing" ? discrepancy.amount : null
     expect(amount?.toFixed()).toBe("66.666666666")
   })
 
-  it.each<[string, Wish["order"], Wish["changes"]]>([
+  it.each<[string, LedgerInput["order"], LedgerInput["changes"]]>([
     ["the order has a newer version", { version: 2, summary: { pending_difference: 60 } }, []],
     ["nothing is due", {}, []],
     ["the customer is owed a refund", { summary: { pending_difference: -60 } }, []],
   ])("exclude a credit line when %s", (_, order, changes = []) => {
     const wish = { payments: [refunded], transactions, order: order ?? {}, changes }
-    expect(kinds(wish, ...happened)).toEqual([])
+    expect(listDiscrepancyKinds(wish, ...happened)).toEqual([])
   })
 
   it("exclude a credit line for the whole payment while it is not refunded", () => {
     const wish = {
-      payments: [captured()],
-      transactions: [CAPTURED, transaction(["refund", "pay_1"], -1000)],
+      payments: [buildCapturedPayment()],
+      transactions: [CAPTURE_TRANSACTION, buildTransaction(["refund", "pay_1"], -1000)],
       order: { summary: { pending_difference: 1000 } },
     }
-    expect(kinds(wish, settle)).toEqual([])
+    expect(listDiscrepancyKinds(wish, SETTLE_RECORD)).toEqual([])
   })
 
   describe("that wait for an open change of the order", () => {
@@ -406,9 +406,9 @@ describe("discrepancies in collections and credit lines", () => {
       change_type: "edit",
       created_at: secondsAgo(9_000),
     }
-    const waits = (wish: Wish, ...records: JournalRecord[]) => {
-      const [discrepancy] = discrepancies(wish, ...records)
-      return discrepancy ? [discrepancy.kind, waitsForChange(ledger(wish), discrepancy)] : []
+    const waits = (wish: LedgerInput, ...records: JournalRecord[]) => {
+      const [discrepancy] = findLedgerDiscrepancies(wish, ...records)
+      return discrepancy ? [discrepancy.kind, waitsForChange(buildLedger(wish), discrepancy)] : []
     }
     const pending = (difference: number) => ({ summary: { pending_difference: difference } })
 
@@ -416,12 +416,12 @@ describe("discrepancies in collections and credit lines", () => {
       const counted = { payments: [refunded], transactions, changes: [edit] }
       const credit = { ...counted, order: pending(60) }
       expect(waits(credit, ...happened)).toEqual(["credit-missing", true])
-      const uncounted = { payments: [refunded], transactions: [CAPTURED], changes: [edit] }
+      const uncounted = { payments: [refunded], transactions: [CAPTURE_TRANSACTION], changes: [edit] }
       expect(waits({ ...uncounted, order: pending(0) }, ...happened)).toEqual([
         "refund-unfinished",
         true,
       ])
-      const without = { payments: [captured()], transactions: [CAPTURED], changes: [edit] }
+      const without = { payments: [buildCapturedPayment()], transactions: [CAPTURE_TRANSACTION], changes: [edit] }
       expect(waits({ ...without, order: pending(0) }, ...happened)).toEqual([
         "refund-missing",
         true,
@@ -429,7 +429,7 @@ describe("discrepancies in collections and credit lines", () => {
     })
 
     it("exclude a refund that the customer's credit covers exactly", () => {
-      const uncounted = { payments: [refunded], transactions: [CAPTURED], changes: [edit] }
+      const uncounted = { payments: [refunded], transactions: [CAPTURE_TRANSACTION], changes: [edit] }
       expect(waits({ ...uncounted, order: pending(-100) }, ...happened)).toEqual([
         "refund-unfinished",
         false,
@@ -441,7 +441,7 @@ describe("discrepancies in collections and credit lines", () => {
     })
 
     it("exist only during such a change, and not for a cancelled order", () => {
-      const uncounted = { payments: [refunded], transactions: [CAPTURED] }
+      const uncounted = { payments: [refunded], transactions: [CAPTURE_TRANSACTION] }
       expect(waits(uncounted, ...happened)).toEqual(["refund-unfinished", false])
       const own = { ...edit, change_type: "credit_line", status: "pending" }
       expect(waits({ ...uncounted, changes: [own] }, ...happened)).toEqual([
@@ -464,7 +464,7 @@ describe("discrepancies in collections and credit lines", () => {
       order: { summary: { pending_difference: 100 } },
       changes: [{ ...change, status: "pending" }],
     }
-    expect(discrepancies(wish, ...happened)).toEqual([
+    expect(findLedgerDiscrepancies(wish, ...happened)).toEqual([
       { kind: "change-that-never-was", changeId: "ordch_1", age: 600 },
     ])
   })
@@ -472,14 +472,14 @@ describe("discrepancies in collections and credit lines", () => {
 
 describe("a cancelled order whose refund failed (A20)", () => {
   it("is a question for staff that names both amounts", () => {
-    const wish: Wish = {
-      payments: [captured()],
-      transactions: [CAPTURED, transaction(["refund", "pay_1"], -1000)],
+    const wish: LedgerInput = {
+      payments: [buildCapturedPayment()],
+      transactions: [CAPTURE_TRANSACTION, buildTransaction(["refund", "pay_1"], -1000)],
       order: { status: "canceled", canceled_at: secondsAgo(400) },
       collection: { status: "canceled" },
     }
-    expect(kinds(wish, settle)).toEqual([])
-    const question = findLedgerQuestion(ledger(wish), cents(100_000))
+    expect(listDiscrepancyKinds(wish, SETTLE_RECORD)).toEqual([])
+    const question = findLedgerQuestion(buildLedger(wish), cents(100_000))
     expect(question).toMatchObject({ age: 400 })
     expect(question?.reason).toMatch(/counts \$1,000\.00 .* finances \$1,000\.00/)
   })

@@ -5,9 +5,9 @@ import {
   type JournalRecord,
   readJournalLedger,
 } from "../../../../src/translation/ledger/order-ledger"
-import { ledger, transaction, type Wish } from "./example-ledgers"
+import { buildLedger, buildTransaction, type LedgerInput } from "./example-ledgers"
 
-export const settle: JournalRecord = {
+export const SETTLE_RECORD: JournalRecord = {
   id: "finop_settle",
   kind: "settle",
   outcome: "confirmed",
@@ -16,7 +16,7 @@ export const settle: JournalRecord = {
 }
 
 /** Builds a confirmed refund after which this many dollars are still financed. */
-export const refundTo = (
+export const buildRefund = (
   dollars: number,
   reference: string | null,
   changes: Partial<JournalRecord> = {}
@@ -29,16 +29,16 @@ export const refundTo = (
   ...changes,
 })
 
-export const journal = (...records: JournalRecord[]): JournalLedger =>
+export const buildJournal = (...records: JournalRecord[]): JournalLedger =>
   readJournalLedger(records, cents(100_000))
 
 /** The journal of a financing that ended without a settle. */
-export const ENDED = readJournalLedger([], cents(100_000), true)
+export const ENDED_JOURNAL = readJournalLedger([], cents(100_000), true)
 
-export const CAPTURED = transaction(["capture", "capt_1"], 1000)
+export const CAPTURE_TRANSACTION = buildTransaction(["capture", "capt_1"], 1000)
 
-export const discrepancies = (wish: Wish, ...records: JournalRecord[]) =>
-  findDiscrepancies(ledger(wish), journal(...records))
+export const findLedgerDiscrepancies = (input: LedgerInput, ...records: JournalRecord[]) =>
+  findDiscrepancies(buildLedger(input), buildJournal(...records))
 
-export const kinds = (wish: Wish, ...records: JournalRecord[]) =>
-  discrepancies(wish, ...records).map(({ kind }) => kind)
+export const listDiscrepancyKinds = (wish: LedgerInput, ...records: JournalRecord[]) =>
+  findLedgerDiscrepancies(wish, ...records).map(({ kind }) => kind)

@@ -16,13 +16,13 @@ export type Transaction = NonNullable<NonNullable<OrderRecord["transactions"]>[n
 
 const HOUR = 3600
 
-export const row = (id: string, amount: number, age = HOUR): Row => ({
+export const buildRow = (id: string, amount: number, age = HOUR): Row => ({
   id,
   amount,
   created_at: secondsAgo(age),
 })
 
-export const payment = (changes: Partial<Payment> = {}): Payment => ({
+export const buildPayment = (changes: Partial<Payment> = {}): Payment => ({
   id: "pay_1",
   payment_session_id: "payses_1",
   amount: 1000,
@@ -32,22 +32,22 @@ export const payment = (changes: Partial<Payment> = {}): Payment => ({
   ...changes,
 })
 
-export const captured = (changes: Partial<Payment> = {}): Payment =>
-  payment({ captured_at: secondsAgo(HOUR), captures: [row("capt_1", 1000)], ...changes })
+export const buildCapturedPayment = (changes: Partial<Payment> = {}): Payment =>
+  buildPayment({ captured_at: secondsAgo(HOUR), captures: [buildRow("capt_1", 1000)], ...changes })
 
-export const transaction = (
+export const buildTransaction = (
   [reference, reference_id]: [string, string],
   amount: number,
   changes: Partial<Transaction> = {}
 ): Transaction => ({
-  ...row(`ordtrx_${reference_id}`, amount),
+  ...buildRow(`ordtrx_${reference_id}`, amount),
   reference,
   reference_id,
   version: 1,
   ...changes,
 })
 
-export type Wish = {
+export type LedgerInput = {
   payments?: Payment[]
   transactions?: Transaction[]
   collection?: Partial<Collection>
@@ -56,18 +56,18 @@ export type Wish = {
 }
 
 /** Builds the ledger of a $1,000 order with one collection, with the sums that core writes for these payments. */
-export function ledger({
-  payments = [payment()],
+export function buildLedger({
+  payments = [buildPayment()],
   transactions = [],
   collection = {},
   order = {},
   changes = [],
-}: Wish = {}): OrderLedger {
-  const total = (rows: ("captures" | "refunds")[]) =>
+}: LedgerInput = {}): OrderLedger {
+  const sumRows = (rows: ("captures" | "refunds")[]) =>
     payments
       .flatMap((one) => rows.flatMap((key) => one[key] ?? []))
       .reduce((sum, one) => sum + Number(one?.amount ?? 0), 0)
-  const capturedAmount = total(["captures"])
+  const capturedAmount = sumRows(["captures"])
   return readOrderLedger(
     {
       id: "order_1",
@@ -86,7 +86,7 @@ export function ledger({
           amount: 1000,
           authorized_amount: 1000,
           captured_amount: capturedAmount,
-          refunded_amount: total(["refunds"]),
+          refunded_amount: sumRows(["refunds"]),
           payment_sessions: [{ id: "payses_1", status: "authorized", amount: 1000 }],
           payments,
           ...collection,

@@ -1,13 +1,13 @@
-import { ledger, captured, payment, row, secondsAgo, transaction } from "./example-ledgers"
+import { buildLedger, buildCapturedPayment, buildPayment, buildRow, secondsAgo, buildTransaction } from "./example-ledgers"
 
 describe("an order's ledger read from Medusa's rows", () => {
   it("sorts rows oldest first, and those of the same time by ID", () => {
-    const refunds = [row("ref_c", 1, 50), row("ref_b", 2, 90), row("ref_a", 3, 50), row("ref_d", 4)]
+    const refunds = [buildRow("ref_c", 1, 50), buildRow("ref_b", 2, 90), buildRow("ref_a", 3, 50), buildRow("ref_d", 4)]
     const transactions = [
-      transaction(["refund", "ref_b"], -2, { created_at: secondsAgo(80) }),
-      transaction(["capture", "capt_1"], 1000, { created_at: secondsAgo(100) }),
+      buildTransaction(["refund", "ref_b"], -2, { created_at: secondsAgo(80) }),
+      buildTransaction(["capture", "capt_1"], 1000, { created_at: secondsAgo(100) }),
     ]
-    const read = ledger({ payments: [captured({ refunds })], transactions })
+    const read = buildLedger({ payments: [buildCapturedPayment({ refunds })], transactions })
     expect(read.payments[0]?.refunds.map(({ id }) => id)).toEqual([
       "ref_d",
       "ref_b",
@@ -18,11 +18,11 @@ describe("an order's ledger read from Medusa's rows", () => {
   })
 
   it("notes for each payment whether its session still exists", () => {
-    const second = payment({ id: "pay_2", payment_session_id: "payses_2" })
-    const { payments } = ledger({ payments: [payment(), second] })
+    const second = buildPayment({ id: "pay_2", payment_session_id: "payses_2" })
+    const { payments } = buildLedger({ payments: [buildPayment(), second] })
     expect(payments.map(({ hasSession }) => hasSession)).toEqual([true, false])
     const left = { payment_sessions: [{ id: "payses_2", status: "authorized", amount: 1000 }] }
-    const read = ledger({ payments: [payment(), second], collection: left })
+    const read = buildLedger({ payments: [buildPayment(), second], collection: left })
     expect(read.payments.map(({ hasSession }) => hasSession)).toEqual([false, true])
   })
 
@@ -33,21 +33,21 @@ describe("an order's ledger read from Medusa's rows", () => {
         { id: "payses_2", status: "pending", amount: 77 },
       ],
     }
-    const [read] = ledger({ collection }).collections
+    const [read] = buildLedger({ collection }).collections
     expect(read?.counted.authorized.toFixed()).toBe("1000")
   })
 
   it("skips null rows and lists that were not loaded", () => {
     const collection = {
       payment_sessions: [null],
-      payments: [null, { ...payment(), captures: [null, row("capt_1", 5)], refunds: null }],
+      payments: [null, { ...buildPayment(), captures: [null, buildRow("capt_1", 5)], refunds: null }],
     }
-    const read = ledger({ collection, order: { transactions: [null] } })
+    const read = buildLedger({ collection, order: { transactions: [null] } })
     expect(read.payments.map(({ captures, refunds }) => [captures.length, refunds.length])).toEqual(
       [[1, 0]]
     )
     expect(read.transactions).toEqual([])
-    const bare = ledger({ order: { payment_collections: null, transactions: null } })
+    const bare = buildLedger({ order: { payment_collections: null, transactions: null } })
     expect(bare).toMatchObject({ payments: [], collections: [], transactions: [] })
   })
 
@@ -59,7 +59,7 @@ describe("an order's ledger read from Medusa's rows", () => {
       created_at: secondsAgo(30),
     })
     const changes = [change("ordch_1", "pending", "credit_line"), change("ordch_2", "requested")]
-    expect(ledger({ changes }).openChanges).toEqual([
+    expect(buildLedger({ changes }).openChanges).toEqual([
       { id: "ordch_1", isCreditLine: true, age: 30 },
       { id: "ordch_2", isCreditLine: false, age: 30 },
     ])
@@ -71,8 +71,8 @@ describe("an order's ledger read from Medusa's rows", () => {
     ["lacks the paid total", { refunded_total: 5 }],
     ["lacks the refunded total", { paid_total: 5 }],
   ])("has no summary when Medusa's %s", (_, summary) => {
-    expect(ledger({ order: { summary } })).toMatchObject({ summary: null })
-    expect(ledger({ order: { summary } }).pending.toFixed()).toBe("0")
+    expect(buildLedger({ order: { summary } })).toMatchObject({ summary: null })
+    expect(buildLedger({ order: { summary } }).pending.toFixed()).toBe("0")
   })
 
   it("prefers the summary's raw values to its floats", () => {
@@ -84,7 +84,7 @@ describe("an order's ledger read from Medusa's rows", () => {
       refunded_total: 3,
       raw_refunded_total: { value: "3.005" },
     }
-    const { pending, summary: read } = ledger({ order: { summary } })
+    const { pending, summary: read } = buildLedger({ order: { summary } })
     const found = [pending, read?.paid, read?.refunded].map((one) => one?.toFixed())
     expect(found).toEqual(["1.005", "2.005", "3.005"])
   })
