@@ -26,38 +26,38 @@ export function getActionAvailability({ order, file, others }: ActionContext): A
   const payments = getActivePayments(order)
   const payment = payments.find(({ id }) => id === file.payment_id)
   const isCaptured = Boolean(payment?.captured_at)
-  const openCall = file.code === "B" ? "sign-again" : "call-open"
-  const pendingCall = hasPendingCall(file) ? openCall : null
+  const operationObstacle = file.code === "B" ? "sign-again" : "call-open"
+  const pendingObstacle = hasPendingOperation(file) ? operationObstacle : null
   const isClosed = hasEnded(file.state)
 
-  const settle = (): "available" | Obstacle | null => {
+  const getSettleAvailability = (): "available" | Obstacle | null => {
     if (!payment || isCaptured || isClosed) return null
-    if (pendingCall) return pendingCall
+    if (pendingObstacle) return pendingObstacle
     if (hasUnresolvedCase(file)) return "case-open"
     if (file.code !== "S") return "not-ready"
-    const left = file.financed_cents - file.refunded_cents
-    return file.service_cents === left ? "available" : "other-amount"
+    const remainingCents = file.financed_cents - file.refunded_cents
+    return file.service_cents === remainingCents ? "available" : "other-amount"
   }
-  const refund = (): "available" | Obstacle | null => {
+  const getRefundAvailability = (): "available" | Obstacle | null => {
     if (!payment || !isCaptured || isClosed || file.refunded_cents >= file.financed_cents)
       return null
-    if (pendingCall) return pendingCall
+    if (pendingObstacle) return pendingObstacle
     return file.code === "T" ? "case-open" : "available"
   }
-  const cancel = (): "available" | Obstacle | null => {
+  const getCancelAvailability = (): "available" | Obstacle | null => {
     if (order.status === "canceled" || file.state === "refunded") return null
-    if (pendingCall) return pendingCall
+    if (pendingObstacle) return pendingObstacle
     // Medusa refunds captured payments when it cancels an order; staff must refund explicitly.
     if (payments.some(({ captured_at }) => captured_at) || isRequestedOrPaid(file))
       return "paid-out"
-    if (others.some((one) => needsReview(one) || isRequestedOrPaid(one))) return "other-open"
+    if (others.some((other) => needsReview(other) || isRequestedOrPaid(other))) return "other-open"
     return hasFulfillments(order) ? "packed" : "available"
   }
-  return { settle: settle(), refund: refund(), cancel: cancel() }
+  return { settle: getSettleAvailability(), refund: getRefundAvailability(), cancel: getCancelAvailability() }
 }
 
 /** An operation whose outcome is unknown blocks every other one. */
-const hasPendingCall = ({ review_cases }: ApplicationDetails): boolean =>
+const hasPendingOperation = ({ review_cases }: ApplicationDetails): boolean =>
   review_cases.some(({ operation }) => operation !== null)
 
 const hasUnresolvedCase = ({ review_cases }: ApplicationDetails): boolean =>

@@ -1,6 +1,6 @@
 import { Button, Text } from "@medusajs/ui"
 import type { Application } from "../queries/api-types"
-import { useAddressStatus } from "../queries/applications"
+import { useCheckAddressStatus } from "../queries/applications"
 import { useTexts } from "../texts/use-texts"
 import { useErrorToast } from "./use-error-toast"
 
@@ -10,7 +10,7 @@ export const mayHaveAddressMismatch = ({ code }: Application): boolean =>
 export function AddressCheck({ applicationId }: { applicationId: string }) {
   const { t } = useTexts()
   const { showError } = useErrorToast()
-  const check = useAddressStatus()
+  const check = useCheckAddressStatus()
   const status = check.data?.address_status
   const handleCheck = (): void => check.mutate(applicationId, { onError: showError })
   return (

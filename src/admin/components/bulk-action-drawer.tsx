@@ -20,11 +20,11 @@ export function BulkActionDrawer({
   const { bulkAction, isRunning, run } = useBulkAction(initial)
   const focusRef = useDialogFocus()
   const { action, rows } = bulkAction
-  const finished = rows.filter(({ result }) => result !== null).length
-  const hasEnded = finished === rows.length
+  const finishedCount = rows.filter(({ result }) => result !== null).length
+  const isFinished = finishedCount === rows.length
   const total = amount(rows.reduce((sum, { cents }) => sum + cents, 0))
-  const isResumed = finished > 0 && !isRunning && !hasEnded
-  const discard = (): void => {
+  const isResumed = finishedCount > 0 && !isRunning && !isFinished
+  const handleDiscard = (): void => {
     clearBulkAction()
     onClose()
   }
@@ -39,7 +39,7 @@ export function BulkActionDrawer({
         </Drawer.Header>
         <Drawer.Body ref={focusRef} className="flex flex-1 flex-col gap-4 overflow-y-auto">
           <Text size="small" weight="plus" role="status">
-            {t("many.progress", { done: finished, count: rows.length })}
+            {t("many.progress", { done: finishedCount, count: rows.length })}
           </Text>
           <ul className="divide-y">
             {rows.map((row) => (
@@ -49,14 +49,14 @@ export function BulkActionDrawer({
         </Drawer.Body>
         <Drawer.Footer>
           {isResumed && (
-            <Button size="small" variant="secondary" onClick={discard}>
+            <Button size="small" variant="secondary" onClick={handleDiscard}>
               {t("many.discard")}
             </Button>
           )}
           <Button size="small" variant="secondary" onClick={onClose}>
             {t(isRunning ? "many.pause" : "many.close")}
           </Button>
-          {!hasEnded && (
+          {!isFinished && (
             <Button size="small" isLoading={isRunning} onClick={() => void run()}>
               {t(isResumed ? "many.continue" : "many.start")}
             </Button>

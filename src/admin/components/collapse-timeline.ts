@@ -16,10 +16,10 @@ export function collapseTimeline(entries: readonly TimelineEntry[]): TimelineLin
     .reverse()
 }
 
-function isRepeat(one: TimelineEntry, other: TimelineEntry): boolean {
+function isRepeat(first: TimelineEntry, second: TimelineEntry): boolean {
   return (
-    one.what === other.what &&
-    one.actor === other.actor &&
-    JSON.stringify(one.details) === JSON.stringify(other.details)
+    first.what === second.what &&
+    first.actor === second.actor &&
+    JSON.stringify(first.details) === JSON.stringify(second.details)
   )
 }

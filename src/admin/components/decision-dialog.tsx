@@ -18,9 +18,9 @@ type DecisionDialogProps = {
   onDecided: (label: string, isSettled: boolean) => void
 }
 
-const UNSHIPPED: readonly Goods[] = ["ship", "hold"]
+const UNSHIPPED_GOODS: readonly Goods[] = ["ship", "hold"]
 
-const toDollars = (cents: number | null): string => (cents === null ? "" : (cents / 100).toFixed(2))
+const formatDollars = (cents: number | null): string => (cents === null ? "" : (cents / 100).toFixed(2))
 
 export function DecisionDialog({ reviewCase, action, onClose, onDecided }: DecisionDialogProps) {
   const { t, word, amount } = useTexts()
@@ -30,7 +30,7 @@ export function DecisionDialog({ reviewCase, action, onClose, onDecided }: Decis
   // Under the known token, a partial refund in the portal looks like a full one, so staff choose the scope.
   const [needsScope] = useState(() => action === "record-refund" && getShortfall(reviewCase) === 0)
   const [scope, setScope] = useState<"all" | "part" | null>(null)
-  const [input, setInput] = useState(needsScope ? "" : toDollars(initialCents))
+  const [input, setInput] = useState(needsScope ? "" : formatDollars(initialCents))
   const [note, setNote] = useState("")
   const [token, setToken] = useState("")
   const resolveCase = useResolveReviewCase()
@@ -40,7 +40,7 @@ export function DecisionDialog({ reviewCase, action, onClose, onDecided }: Decis
   const focusRef = useDialogFocus()
   const params = buildCaseParams(reviewCase, { word, amount })
   const label = t(getDecisionKey(reviewCase, action, "label"), params)
-  const isSettleUnshipped = action === "settle" && UNSHIPPED.includes(reviewCase.message.goods)
+  const isSettleUnshipped = action === "settle" && UNSHIPPED_GOODS.includes(reviewCase.message.goods)
   const isFullRefund = action === "refund" && cents === initialCents
 
   const handleSubmit = (): void => {
@@ -86,11 +86,11 @@ export function DecisionDialog({ reviewCase, action, onClose, onDecided }: Decis
               value={scope ?? ""}
               onValueChange={(chosen) => setScope(chosen === "all" ? "all" : "part")}
             >
-              {(["all", "part"] as const).map((one) => (
-                <label key={one} className="flex items-center gap-2">
-                  <RadioGroup.Item value={one} />
+              {(["all", "part"] as const).map((option) => (
+                <label key={option} className="flex items-center gap-2">
+                  <RadioGroup.Item value={option} />
                   <Text size="small">
-                    {t(`attention.${one}`, { amount: amount(initialCents) })}
+                    {t(`attention.${option}`, { amount: amount(initialCents) })}
                   </Text>
                 </label>
               ))}

@@ -1,18 +1,18 @@
 import type { ReviewCase } from "../queries/api-types"
 import { getCaptured, getShortfall } from "./review-case-text"
 
-const IRREVERSIBLE = ["settle", "refund", "end-application", "cancel-order"]
+const IRREVERSIBLE_ACTIONS = ["settle", "refund", "end-application", "cancel-order"]
 
-export const isIrreversible = (action: string): boolean => IRREVERSIBLE.includes(action)
+export const isIrreversible = (action: string): boolean => IRREVERSIBLE_ACTIONS.includes(action)
 
 /** Harmless actions run without confirmation. */
 export const isHarmless = (action: string): boolean => action === "check-again"
 
-const rank = (action: string): number => (isHarmless(action) ? 0 : isIrreversible(action) ? 2 : 1)
+const getRiskRank = (action: string): number => (isHarmless(action) ? 0 : isIrreversible(action) ? 2 : 1)
 
 /** Sorts harmless actions first and irreversible ones last; otherwise keeps the server's order. */
 export function sortByRisk(actions: readonly string[]): string[] {
-  return [...actions].sort((one, other) => rank(one) - rank(other))
+  return [...actions].sort((first, second) => getRiskRank(first) - getRiskRank(second))
 }
 
 const REFUND_ACTIONS = ["record-refund", "refund"]

@@ -27,15 +27,15 @@ export function Field({ label, hint, error, children }: FieldProps) {
       )}
       {error && (
         <Hint id={hintId} role="alert" variant="error">
-          {wordError(error, t)}
+          {formatFieldError(error, t)}
         </Hint>
       )}
     </div>
   )
 }
 
-function wordError(error: string, t: ReturnType<typeof useTexts>["t"]): string {
-  const known = parseFieldRule(error)
-  if (known) return t(`fieldErrors.${known.rule}`, { bound: known.bound })
+function formatFieldError(error: string, t: ReturnType<typeof useTexts>["t"]): string {
+  const fieldRule = parseFieldRule(error)
+  if (fieldRule) return t(`fieldErrors.${fieldRule.rule}`, { bound: fieldRule.bound })
   return error.charAt(0).toUpperCase() + error.slice(1)
 }

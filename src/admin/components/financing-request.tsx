@@ -108,16 +108,16 @@ export function FinancingRequestRow({
   )
 }
 
-const SIGNED: readonly string[] = ["ready-to-settle", "settling", "funded", "partly-refunded"]
+const SIGNED_STATES: readonly string[] = ["ready-to-settle", "settling", "funded", "partly-refunded"]
 
 export const isSigned = ({ is_open, state }: FinancingRequest): boolean =>
-  !is_open && SIGNED.includes(state)
+  !is_open && SIGNED_STATES.includes(state)
 
 function formatProgress(
   { state, sent, is_open }: FinancingRequest,
   t: (key: string) => string
 ): string {
-  if (!is_open && SIGNED.includes(state)) return t("requests.signed")
+  if (!is_open && SIGNED_STATES.includes(state)) return t("requests.signed")
   if (!is_open) return t(`requests.over.${state === "declined" ? "declined" : "ended"}`)
   if (state === "created" || state === "awaiting-customer") {
     return t(`requests.waiting.${sent.length > 0 ? "sent" : "unsent"}`)

@@ -29,7 +29,7 @@ export function hasAmountDue({
 }
 
 /** The server rejects a second financing while the one from checkout can still be captured. */
-const mayStillPay = ({ kind, state, money }: Application): boolean =>
+const isPendingCheckout = ({ kind, state, money }: Application): boolean =>
   kind !== "virtual-cart" && !hasEnded(state) && !money.captured.medusa?.cents
 
 export function FinancingRequests({ order }: { order: AdminOrder }) {
@@ -48,14 +48,14 @@ export function FinancingRequests({ order }: { order: AdminOrder }) {
         onError: showError,
       }
     )
-  if (current?.application && mayStillPay(current.application)) return null
+  if (current?.application && isPendingCheckout(current.application)) return null
   return (
     <div className="divide-y" data-testid="consumer-financing-requests">
       <div className="flex items-center justify-between gap-2 px-6 py-4">
         <Heading level="h2">{t("requests.title")}</Heading>
         {data &&
           !requests.some(
-            (one) => (one.is_open && !one.is_outdated) || (isDraft && isSigned(one))
+            (existing) => (existing.is_open && !existing.is_outdated) || (isDraft && isSigned(existing))
           ) && (
             <RequireRight right="change">
               <Button
@@ -80,10 +80,10 @@ export function FinancingRequests({ order }: { order: AdminOrder }) {
           </RequireRight>
         </div>
       )}
-      {requests.map((one) => (
+      {requests.map((financingRequest) => (
         <FinancingRequestRow
-          key={one.id}
-          request={one}
+          key={financingRequest.id}
+          request={financingRequest}
           isDraft={isDraft}
           channels={data?.channels ?? []}
           email={order.email ?? ""}

@@ -1,10 +1,10 @@
 import { Button, Text } from "@medusajs/ui"
-import { isForbidden, isRefused, isSignedOut } from "../queries/polling"
+import { isForbidden, isAccessDenied, isSignedOut } from "../queries/polling"
 import { useTexts } from "../texts/use-texts"
 
 export function LoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTexts()
-  if (isRefused(error)) {
+  if (isAccessDenied(error)) {
     return (
       <Text role="alert" size="small" className="px-6 py-4">
         {isForbidden(error) && t("page.forbidden")}

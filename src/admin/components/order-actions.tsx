@@ -101,7 +101,7 @@ export function OrderMenu({ order, file, others }: OrderActionsProps) {
     amount: amount(file.financed_cents - file.refunded_cents),
   }
 
-  const onClick = async (): Promise<void> => {
+  const handleCancel = async (): Promise<void> => {
     const isConfirmed = await prompt({
       title: t("actions.cancelTitle", params),
       description: t("actions.cancelText"),
@@ -114,14 +114,14 @@ export function OrderMenu({ order, file, others }: OrderActionsProps) {
       onError: showError,
     })
   }
-  const obstacle =
+  const tooltipProps =
     availability === "available" ? {} : { disabledTooltip: t(`obstacles.${availability}`) }
   const action = {
     icon: <XCircle />,
     label: t("actions.cancel"),
-    onClick: () => void onClick(),
+    onClick: () => void handleCancel(),
     disabled: availability !== "available",
-    ...obstacle,
+    ...tooltipProps,
   }
   return (
     <ActionMenu groups={[{ actions: [action] }]}>

@@ -40,7 +40,7 @@ export function Tile({ name, value, hint, to }: TileProps) {
 
 type TileProps = { name: string; value: string; hint?: string; to?: string }
 
-const GRID = { gridTemplateColumns: "repeat(auto-fit, minmax(9rem, 1fr))" }
+const GRID_STYLE = { gridTemplateColumns: "repeat(auto-fit, minmax(9rem, 1fr))" }
 
 export function Money({ overview: { money }, period }: { overview: Overview; period: Period }) {
   const { t, amount } = useTexts()
@@ -61,7 +61,7 @@ export function Money({ overview: { money }, period }: { overview: Overview; per
   }
   return (
     <OverviewSection title={t("overview.money")}>
-      <div className="grid gap-3" style={GRID}>
+      <div className="grid gap-3" style={GRID_STYLE}>
         {renderTile("waiting", waiting)}
         {renderTile("requested", money.requested, getListPath("requested"))}
         {renderTile("paidOutIn", money.paid_out)}
@@ -75,7 +75,7 @@ export function Money({ overview: { money }, period }: { overview: Overview; per
       <Text size="small" weight="plus">
         {t("overview.ageing")}
       </Text>
-      <div className="grid gap-3" style={GRID}>
+      <div className="grid gap-3" style={GRID_STYLE}>
         {AGE_RANGES.map((age) => (
           <Tile
             key={age}
@@ -124,7 +124,7 @@ export function Funnel({
         {FUNNEL_STEPS.map((step) => renderStep(step, "bg-ui-tag-green-icon"))}
       </ol>
       <ul className="flex flex-col gap-3">
-        {FUNNEL_EXITS.map((loss) => renderStep(loss, "bg-ui-tag-orange-icon"))}
+        {FUNNEL_EXITS.map((exit) => renderStep(exit, "bg-ui-tag-orange-icon"))}
       </ul>
       {declines.length > 0 && (
         <Text size="small" className="text-ui-fg-subtle">
@@ -157,7 +157,7 @@ function formatDuration(seconds: number, t: ReturnType<typeof useTexts>["t"]): s
     : t("overview.hours", { count: Math.round(minutes / 60) })
 }
 
-const DAY = 24 * 60 * 60 * 1000
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
 /** A bar chart of daily payouts; the table below it is for screen readers. */
 export function PaidOut({
@@ -169,11 +169,11 @@ export function PaidOut({
 }) {
   const { t, amount } = useTexts()
   const max = Math.max(...paid_out.map(({ cents }) => cents), 0)
-  const byDay = new Map(paid_out.map((one) => [one.day, one]))
+  const byDay = new Map(paid_out.map((total) => [total.day, total]))
   const length = Number(period)
   const days = Array.from({ length }, (_, index) =>
     new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone }).format(
-      new Date(Date.now() - (length - 1 - index) * DAY)
+      new Date(Date.now() - (length - 1 - index) * DAY_MILLISECONDS)
     )
   )
   return (

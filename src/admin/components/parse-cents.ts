@@ -1,8 +1,8 @@
 /** Accepts commas as thousands separators only: "12,50" is ambiguous. */
-const DOLLARS = /^\$?(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/
+const DOLLARS_PATTERN = /^\$?(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/
 
 /** Parses dollars into cents; returns null if the amount is invalid or ambiguous. */
 export function parseCents(dollars: string): number | null {
-  const typed = dollars.trim()
-  return DOLLARS.test(typed) ? Math.round(Number(typed.replace(/[$,]/g, "")) * 100) : null
+  const trimmed = dollars.trim()
+  return DOLLARS_PATTERN.test(trimmed) ? Math.round(Number(trimmed.replace(/[$,]/g, "")) * 100) : null
 }

@@ -57,7 +57,7 @@ export function Picker({
       {...comboboxProps}
       allowClear
       value={value[0] ?? ""}
-      onChange={(one) => onChange(one ? [one] : [])}
+      onChange={(selected) => onChange(selected ? [selected] : [])}
     />
   ) : (
     <Combobox<string[]>

@@ -60,12 +60,12 @@ export function usePreApprovalColumns(preApprovals: PreApproval[]) {
     }),
     column.accessor("created_at", {
       header: t("preApprovals.requested"),
-      cell: ({ row: { original: one } }) => (
+      cell: ({ row: { original: preApproval } }) => (
         <span>
-          <RelativeTime date={one.created_at} />{" "}
-          {one.requested_by === "shopper"
+          <RelativeTime date={preApproval.created_at} />{" "}
+          {preApproval.requested_by === "shopper"
             ? t("preApprovals.byShopper")
-            : `${t("file.by")} ${staff[one.requested_by] ?? one.requested_by}`}
+            : `${t("file.by")} ${staff[preApproval.requested_by] ?? preApproval.requested_by}`}
         </span>
       ),
     }),
@@ -76,12 +76,12 @@ export function usePreApprovalColumns(preApprovals: PreApproval[]) {
     column.display({
       id: "used",
       header: t("preApprovals.usedFor"),
-      cell: ({ row: { original: one } }) => <UsedFor one={one} />,
+      cell: ({ row: { original: one } }) => <PurchaseLink one={one} />,
     }),
   ]
 }
 
-function UsedFor({ one }: { one: PreApproval }) {
+function PurchaseLink({ one }: { one: PreApproval }) {
   const { t, amount } = useTexts()
   if (one.application_id === null) return <>–</>
   const sum = one.used_amount === null ? "" : ` · ${amount(toCents(one.used_amount))}`

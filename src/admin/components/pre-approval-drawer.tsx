@@ -7,7 +7,7 @@ import { Field } from "./field"
 import { FormDrawer, FormError } from "./form-drawer"
 import { Picker } from "./picker"
 
-const EMPTY = { first_name: "", last_name: "", email: "", cell_phone: "" }
+const EMPTY_FORM = { first_name: "", last_name: "", email: "", cell_phone: "" }
 const FIELDS = [
   { name: "first_name", label: "firstName", type: "text" },
   { name: "last_name", label: "lastName", type: "text" },
@@ -17,7 +17,7 @@ const FIELDS = [
 
 export function PreApprovalDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
-  const [form, setForm] = useState(EMPTY)
+  const [form, setForm] = useState(EMPTY_FORM)
   const [customer, setCustomer] = useState<string[]>([])
   const [isSuppressed, setSuppressed] = useState(false)
   const request = useRequestPreApproval()
@@ -28,7 +28,7 @@ export function PreApprovalDrawer({ onClose }: { onClose: () => void }) {
   )
   const isComplete = Object.values(form).every((value) => value.trim() !== "")
 
-  const submit = (): void => {
+  const handleSubmit = (): void => {
     const [customerId] = customer
     const preApproval: PreApprovalForm = {
       ...form,
@@ -48,7 +48,7 @@ export function PreApprovalDrawer({ onClose }: { onClose: () => void }) {
           ? null
           : {
               label: t("preApprovals.send"),
-              onClick: submit,
+              onClick: handleSubmit,
               isLoading: request.isPending,
               disabled: !isComplete,
             }

@@ -30,12 +30,12 @@ function Checklist() {
   const storefrontUrl = selfCheck.self_check.checks.find(({ name }) => name === "public-address")
     ?.details.storefront_url
   const { environment } = settings.settings.values
-  const isConfigured = settings.settings.credentials[environment as Environment].source === "config"
+  const hasConfigCredentials = settings.settings.credentials[environment as Environment].source === "config"
   // An unreachable service does not invalidate credentials it accepted before.
-  const isRefused = outages?.some((one) => one.is_in_use && one.cause === "refused-credentials")
-  const hasCredentials = settings.settings.is_ready && isRefused !== true
+  const hasRefusedCredentials = outages?.some((outage) => outage.is_in_use && outage.cause === "refused-credentials")
+  const hasCredentials = settings.settings.is_ready && hasRefusedCredentials !== true
   const steps = [
-    { name: "credentials", isDone: hasCredentials, isLocked: isConfigured, to: SETTINGS_PATH },
+    { name: "credentials", isDone: hasCredentials, isLocked: hasConfigCredentials, to: SETTINGS_PATH },
     {
       name: "region",
       isDone: !hasNoRegion(selfCheck.self_check.checks),

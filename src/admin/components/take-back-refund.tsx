@@ -17,7 +17,7 @@ export function getRecordedRefund({
 }: ApplicationDetails): number | null {
   const [last, previous] = operations
     .filter(({ kind, outcome }) => /refund$/.test(kind) && outcome === "confirmed")
-    .sort((one, two) => (one.target_cents ?? 0) - (two.target_cents ?? 0))
+    .sort((first, second) => (first.target_cents ?? 0) - (second.target_cents ?? 0))
   if (!last || !isRecordedByStaff(last)) return null
   return (previous?.target_cents ?? financed_cents) - (last.target_cents ?? 0)
 }
@@ -48,9 +48,9 @@ function RefundDialog({ id, recorded, onClose }: RefundDialogProps) {
   const takeBack = useTakeBackRefund()
   const focusRef = useDialogFocus()
   const cents = parseCents(input)
-  const isPart = scope === "part"
-  const isReady = note.trim() !== "" && (isPart ? cents !== null && token.trim() !== "" : scope)
-  const partialRefund = isPart && cents !== null ? { cents, token: token.trim() } : {}
+  const isPartial = scope === "part"
+  const isReady = note.trim() !== "" && (isPartial ? cents !== null && token.trim() !== "" : scope)
+  const partialRefund = isPartial && cents !== null ? { cents, token: token.trim() } : {}
 
   const handleSubmit = (): void =>
     void takeBack.mutateAsync({ id, note, ...partialRefund }).then(
@@ -77,14 +77,14 @@ function RefundDialog({ id, recorded, onClose }: RefundDialogProps) {
               takeBack.reset()
             }}
           >
-            {(["part", "none"] as const).map((one) => (
-              <label key={one} className="flex items-center gap-2">
-                <RadioGroup.Item value={one} />
-                <Text size="small">{t(`takeBack.${one}`)}</Text>
+            {(["part", "none"] as const).map((option) => (
+              <label key={option} className="flex items-center gap-2">
+                <RadioGroup.Item value={option} />
+                <Text size="small">{t(`takeBack.${option}`)}</Text>
               </label>
             ))}
           </RadioGroup>
-          {isPart && (
+          {isPartial && (
             <>
               <Field
                 label={t("attention.amount")}

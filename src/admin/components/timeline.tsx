@@ -2,7 +2,7 @@ import { Text } from "@medusajs/ui"
 import type { TimelineEntry } from "../queries/api-types"
 import { useTexts } from "../texts/use-texts"
 import { collapseTimeline, type TimelineLine } from "./collapse-timeline"
-import { getFacts, formatEntry } from "./timeline-sentence"
+import { getVisibleDetails, formatEntry } from "./timeline-sentence"
 import { RelativeTime } from "./relative-time"
 
 type TimelineProps = {
@@ -35,7 +35,7 @@ function TimelineRow({ line }: { line: TimelineLine }) {
   const { t, word, amount } = useTexts()
   const { times, actor, actor_name, details, created_at } = line
   const note = typeof details?.note === "string" ? details.note : null
-  const facts = getFacts(line, { amount })
+  const facts = getVisibleDetails(line, { amount })
   return (
     <li className="flex flex-col gap-1">
       <div className="flex items-center justify-between gap-2">

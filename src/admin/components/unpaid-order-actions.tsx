@@ -5,18 +5,18 @@ import { roundToCents } from "../../domain/money"
 import type { Message } from "../../domain/order-message"
 import { useApplication } from "../queries/applications"
 import type { ApplicationDetails } from "../queries/api-types"
-import { useMarkAsPaid, useOrder, usePaymentLink } from "../queries/unpaid-orders"
+import { useMarkAsPaid, useOrder, useCreatePaymentLink } from "../queries/unpaid-orders"
 import { useTexts } from "../texts/use-texts"
 import { RequireRight } from "./require-right"
 import { useCopyToClipboard } from "./use-copy-to-clipboard"
 import { useErrorToast } from "./use-error-toast"
 
-const UNSHIPPED = ["declined", "cancelled-unshipped", "ended-unshipped", "expired-unshipped"]
-const SHIPPED = ["shipped-unpaid", "partly-shipped-unpaid", "rest-unpaid", "test-order-shipped"]
+const UNSHIPPED_CODES = ["declined", "cancelled-unshipped", "ended-unshipped", "expired-unshipped"]
+const SHIPPED_CODES = ["shipped-unpaid", "partly-shipped-unpaid", "rest-unpaid", "test-order-shipped"]
 
 /** Whether the financing ended with all or a part of the order unpaid. */
 export const isUnpaid = ({ code }: Message): boolean =>
-  UNSHIPPED.includes(code) || SHIPPED.includes(code)
+  UNSHIPPED_CODES.includes(code) || SHIPPED_CODES.includes(code)
 
 export function UnpaidOrderActionsById({ orderId }: { orderId: string }) {
   const order = useOrder(orderId).data?.order
@@ -40,7 +40,7 @@ export function UnpaidOrderActions({
   const { showError } = useErrorToast()
   const prompt = usePrompt()
   const copy = useCopyToClipboard()
-  const paymentLink = usePaymentLink()
+  const paymentLink = useCreatePaymentLink()
   const markAsPaid = useMarkAsPaid()
   // Zero if Medusa counts the order as paid: staff then have to record a refund first.
   const dueCents = roundToCents(Number(order.summary?.pending_difference ?? 0))
@@ -85,7 +85,7 @@ export function UnpaidOrderActions({
           </Button>
         </>
       )}
-      {SHIPPED.includes(file.message.code) && (
+      {SHIPPED_CODES.includes(file.message.code) && (
         <Button size="small" variant="secondary" asChild>
           <Link to={`/orders/${order.id}/returns`}>{t("order.returned")}</Link>
         </Button>

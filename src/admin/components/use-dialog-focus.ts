@@ -9,21 +9,21 @@ export function useDialogFocus() {
   const [opener] = useState(() => document.activeElement)
   useEffect(() => {
     // Runs after the dialog's own focus handling.
-    const timer = setTimeout(() => focus(ref.current?.querySelector(FOCUSABLE)))
+    const timer = setTimeout(() => focusElement(ref.current?.querySelector(FOCUSABLE)))
     return () => {
       clearTimeout(timer)
-      setTimeout(() => focus(findCurrent(opener)))
+      setTimeout(() => focusElement(findConnectedElement(opener)))
     }
   }, [opener])
   return ref
 }
 
-function focus(target: unknown): void {
+function focusElement(target: unknown): void {
   if (target instanceof HTMLElement && target.isConnected) target.focus()
 }
 
 /** Returns the element, or the link that replaced it if its list was re-rendered. */
-function findCurrent(element: Element | null): Element | null {
+function findConnectedElement(element: Element | null): Element | null {
   const href = element?.getAttribute("href")
   if (!href || element?.isConnected) return element
   return document.querySelector(`a[href="${CSS.escape(href)}"]`)

@@ -7,7 +7,7 @@ import type {
   ApplicationPage,
   StatusCheckResponse,
 } from "./api-types"
-import { pollingOptions, POLL_INTERVAL } from "./polling"
+import { getPollingOptions, POLL_INTERVAL } from "./polling"
 import { API_PATH, sdk } from "./sdk"
 
 /** The root query key: invalidating it refreshes all of the plugin's queries. */
@@ -39,7 +39,7 @@ export const TASKS = [
 ] as const
 
 /** Valid values of the `task` filter; each is a tile of the overview. */
-const LISTS: readonly string[] = [...TASKS, "requested"]
+const TASK_FILTERS: readonly string[] = [...TASKS, "requested"]
 
 const SORT_ORDERS = ["created_at", "-created_at", "financed_cents", "-financed_cents"]
 
@@ -59,7 +59,7 @@ export function parseFilters({
     ...(range?.$gte ? { created_from: range.$gte } : {}),
     ...(range?.$lte ? { created_to: range.$lte } : {}),
     ...(order && SORT_ORDERS.includes(order) ? { order } : {}),
-    ...(task && LISTS.includes(task) ? { task } : {}),
+    ...(task && TASK_FILTERS.includes(task) ? { task } : {}),
   }
 }
 
@@ -84,7 +84,7 @@ export function useApplications(query: ApplicationQuery) {
     queryFn: () =>
       sdk.client.fetch<ApplicationPage>(`${API_PATH}/applications`, { query: omitEmpty(query) }),
     placeholderData: (previous) => previous,
-    ...pollingOptions(),
+    ...getPollingOptions(),
   })
 }
 
@@ -98,7 +98,7 @@ export function useApplication(
   return useQuery({
     queryKey: [QUERY_KEY, "file", path],
     queryFn: () => sdk.client.fetch<ApplicationResponse>(`${API_PATH}/${path}`),
-    ...pollingOptions(getInterval),
+    ...getPollingOptions(getInterval),
   })
 }
 
@@ -129,7 +129,7 @@ export function useTakeBackRefund() {
   })
 }
 
-export function useAddressStatus() {
+export function useCheckAddressStatus() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: string) =>
@@ -156,11 +156,11 @@ export async function downloadCsv(query: ApplicationFilters, language: "en" | "e
 }
 
 export async function downloadFile(path: string, query: object, name: string): Promise<void> {
-  const answer = await sdk.client.fetch<Response>(`${API_PATH}/${path}`, {
+  const response = await sdk.client.fetch<Response>(`${API_PATH}/${path}`, {
     query: omitEmpty(query),
     headers: { accept: "text/csv" },
   })
-  const url = URL.createObjectURL(await answer.blob())
+  const url = URL.createObjectURL(await response.blob())
   const link = document.createElement("a")
   link.href = url
   link.download = name

@@ -34,7 +34,7 @@ export const MAX_ROWS = 50
 
 const STORAGE_KEY = "consumer-financing.many"
 
-export const toRow = (one: Application): BulkActionRow => ({
+export const createRow = (one: Application): BulkActionRow => ({
   id: one.id,
   order_id: one.order_id,
   order: one.order_display_id,
@@ -79,7 +79,7 @@ export function useBulkAction(initial: BulkAction) {
         outcome: isRejected(error) ? "failed" : "unknown",
         reason: formatError(error),
       }))
-      const rows = current.rows.map((one) => (one.id === row.id ? { ...one, result } : one))
+      const rows = current.rows.map((other) => (other.id === row.id ? { ...other, result } : other))
       current = { ...current, rows }
       saveBulkAction(current)
       setBulkAction(current)
@@ -102,23 +102,23 @@ type OrderResponse = { application: ApplicationDetails | null; others?: Applicat
 
 const ORDER_FIELDS = "id,display_id,status,*payment_collections.payments,*fulfillments"
 
-const skipped = (reason: string): RowResult => ({ outcome: "skipped", reason })
+const createSkippedResult = (reason: string): RowResult => ({ outcome: "skipped", reason })
 
 /** Applies the same rules as the order's page. */
-async function settle({ id, order_id }: BulkActionRow): Promise<RowResult> {
-  if (order_id === null) return skipped("not-ready")
+async function settleRow({ id, order_id }: BulkActionRow): Promise<RowResult> {
+  if (order_id === null) return createSkippedResult("not-ready")
   const path = `${API_PATH}/orders/${order_id}`
   const { application: file, others = [] } = await sdk.client.fetch<OrderResponse>(path)
-  if (file?.id !== id) return skipped("nothing-due")
+  if (file?.id !== id) return createSkippedResult("nothing-due")
   const { order } = await sdk.admin.order.retrieve(order_id, { fields: ORDER_FIELDS })
   const availability = getActionAvailability({ order, file, others }).settle
   if (availability !== "available" || file.payment_id === null)
-    return skipped(availability ?? "nothing-due")
+    return createSkippedResult(availability ?? "nothing-due")
   await sdk.admin.payment.capture(file.payment_id, {})
   return { outcome: "done" }
 }
 
-async function reconcile({ id }: BulkActionRow): Promise<RowResult> {
+async function reconcileRow({ id }: BulkActionRow): Promise<RowResult> {
   const path = `${API_PATH}/applications/${id}/reconcile`
   const { failure } = await sdk.client.fetch<StatusCheckResponse>(path, {
     method: "POST",
@@ -128,17 +128,17 @@ async function reconcile({ id }: BulkActionRow): Promise<RowResult> {
 }
 
 const ACTIONS: Record<BulkActionName, (row: BulkActionRow) => Promise<RowResult>> = {
-  settle,
-  reconcile,
+  settle: settleRow,
+  reconcile: reconcileRow,
 }
 
-type Health = { health: { budget: { calls_per_minute: number } } }
+type HealthResponse = { health: { budget: { calls_per_minute: number } } }
 
 /** Milliseconds; used when the rate limit cannot be read. */
 const DEFAULT_PAUSE = 1_000
 
 async function getPause(): Promise<number> {
-  return await sdk.client.fetch<Health>(`${API_PATH}/health`).then(
+  return await sdk.client.fetch<HealthResponse>(`${API_PATH}/health`).then(
     ({ health }) => 60_000 / health.budget.calls_per_minute,
     () => DEFAULT_PAUSE
   )

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { QUERY_KEY } from "./applications"
-import { pollingOptions } from "./polling"
+import { getPollingOptions } from "./polling"
 import { API_PATH, sdk } from "./sdk"
 
 export type Home = {
@@ -13,13 +13,13 @@ export type Home = {
 
 export type HomeDecision = "moved" | "copy"
 
-const KEY = [QUERY_KEY, "home"]
+const HOME_KEY = [QUERY_KEY, "home"]
 
 export function useHome() {
   return useQuery({
-    queryKey: KEY,
+    queryKey: HOME_KEY,
     queryFn: () => sdk.client.fetch<{ home: Home }>(`${API_PATH}/home`),
-    ...pollingOptions(),
+    ...getPollingOptions(),
   })
 }
 
@@ -29,8 +29,8 @@ export function useDecideHome() {
   return useMutation({
     mutationFn: (decision: HomeDecision) =>
       sdk.client.fetch<{ home: Home }>(`${API_PATH}/home`, { method: "POST", body: { decision } }),
-    onSuccess: async (answer) => {
-      queryClient.setQueryData(KEY, answer)
+    onSuccess: async (response) => {
+      queryClient.setQueryData(HOME_KEY, response)
       await queryClient.invalidateQueries({ queryKey: [QUERY_KEY] })
     },
   })

@@ -6,14 +6,14 @@ import { QUERY_KEY, useApplication } from "./applications"
 import { POLL_INTERVAL } from "./polling"
 
 /** Milliseconds. Short, because a change in Medusa reaches the service within seconds. */
-const AFTER_CHANGE = { interval: 2_000, duration: 30_000 }
+const FAST_POLLING = { interval: 2_000, duration: 30_000 }
 
 /** Keeps the application and Medusa's own order queries in sync: a change of one refetches the other. */
 export function useOrderApplication(order: AdminOrder) {
   const queryClient = useQueryClient()
   const changedAt = useRef(0)
   const applicationQuery = useApplication({ order: order.id }, () =>
-    Date.now() - changedAt.current < AFTER_CHANGE.duration ? AFTER_CHANGE.interval : POLL_INTERVAL
+    Date.now() - changedAt.current < FAST_POLLING.duration ? FAST_POLLING.interval : POLL_INTERVAL
   )
   useOnChange(order, () => {
     changedAt.current = Date.now()

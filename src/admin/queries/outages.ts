@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { QUERY_KEY } from "./applications"
-import { pollingOptions } from "./polling"
+import { getPollingOptions } from "./polling"
 import { API_PATH, sdk } from "./sdk"
 
 export type Outage = {
@@ -19,6 +19,6 @@ export function useOutages() {
   return useQuery({
     queryKey: [QUERY_KEY, "outages"],
     queryFn: () => sdk.client.fetch<{ outages: Outage[] }>(`${API_PATH}/outages`),
-    ...pollingOptions(),
+    ...getPollingOptions(),
   })
 }

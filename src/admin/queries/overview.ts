@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { HealthProblem, HealthStatus } from "../../domain/health"
 import { TASKS as APPLICATION_TASKS, QUERY_KEY } from "./applications"
-import { pollingOptions } from "./polling"
+import { getPollingOptions } from "./polling"
 import { API_PATH, sdk } from "./sdk"
 
 export type OrderTotals = { count: number; cents: number; oldest_at: string | null }
@@ -59,6 +59,6 @@ export function useOverview(days: Period) {
       sdk.client.fetch<{ overview: Overview }>(`${API_PATH}/overview`, {
         query: { days },
       }),
-    ...pollingOptions(POLL_INTERVAL),
+    ...getPollingOptions(POLL_INTERVAL),
   })
 }

@@ -13,7 +13,7 @@ export type ErrorKind = MerchantErrorKind
 /** Errors of the service end with a stable code and an id for the log. */
 const CODE_SUFFIX = /\s*\[(\w+), ([\w-]+)\]/
 
-const KINDS: Record<string, ErrorKind> = {
+const KIND_BY_CODE: Record<string, ErrorKind> = {
   invalid_options: "invalid",
   invalid_request: "invalid",
   client_closed: "unreachable",
@@ -32,8 +32,8 @@ export function parseError({ message }: Error): ParsedError {
   const [, code] = CODE_SUFFIX.exec(message) ?? []
   if (!code) {
     // Medusa's own routes return the message text instead of a code.
-    const known = Object.entries(MERCHANT_ERRORS).find(([, text]) => message.startsWith(text))
-    return { kind: (known?.[0] as ErrorKind) ?? null, sentence: message, details: null }
+    const knownError = Object.entries(MERCHANT_ERRORS).find(([, text]) => message.startsWith(text))
+    return { kind: (knownError?.[0] as ErrorKind) ?? null, sentence: message, details: null }
   }
-  return { kind: KINDS[code] ?? "doubt", sentence: "", details: message }
+  return { kind: KIND_BY_CODE[code] ?? "doubt", sentence: "", details: message }
 }

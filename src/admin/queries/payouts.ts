@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { PAYOUT_EVENTS, type PayoutEventName } from "../../domain/payout-event"
 import { QUERY_KEY, parseJson } from "./applications"
-import { pollingOptions } from "./polling"
+import { getPollingOptions } from "./polling"
 import { API_PATH, sdk } from "./sdk"
 
 /** `cents` is negative for a refund. */
@@ -51,6 +51,6 @@ export function usePayouts(query: PayoutQuery, page: { limit: number; offset: nu
         query: { ...query, ...page },
       }),
     placeholderData: (previous) => previous,
-    ...pollingOptions(POLL_INTERVAL),
+    ...getPollingOptions(POLL_INTERVAL),
   })
 }

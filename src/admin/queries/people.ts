@@ -26,11 +26,11 @@ export function useStaff(ids: (string | null)[]): Record<string, string> {
 
 /** Email addresses by id; empty while loading. */
 export function useCustomers(ids: (string | null)[]): Record<string, string> {
-  const userIds = [...new Set(ids.filter((id) => id !== null))].sort()
+  const customerIds = [...new Set(ids.filter((id) => id !== null))].sort()
   const { data } = useQuery({
-    queryKey: [QUERY_KEY, "customers", userIds],
-    queryFn: () => sdk.admin.customer.list({ id: userIds, limit: userIds.length }),
-    enabled: userIds.length > 0,
+    queryKey: [QUERY_KEY, "customers", customerIds],
+    queryFn: () => sdk.admin.customer.list({ id: customerIds, limit: customerIds.length }),
+    enabled: customerIds.length > 0,
     staleTime: STALE_TIME,
     ...RETRY_OPTIONS,
   })

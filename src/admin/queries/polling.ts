@@ -17,7 +17,7 @@ export function isForbidden(error: unknown): boolean {
   return getStatus(error) === 403
 }
 
-export function isRefused(error: unknown): boolean {
+export function isAccessDenied(error: unknown): boolean {
   return isSignedOut(error) || isForbidden(error)
 }
 
@@ -28,11 +28,11 @@ export const RETRY_OPTIONS = {
 }
 
 /** Polls until the server rejects the user. */
-export function pollingOptions(interval: number | (() => number) = POLL_INTERVAL) {
+export function getPollingOptions(interval: number | (() => number) = POLL_INTERVAL) {
   const getInterval = typeof interval === "number" ? () => interval : interval
   return {
     ...RETRY_OPTIONS,
     refetchInterval: ({ state }: Pick<Query<unknown, Error>, "state">): number | false =>
-      isRefused(state.error) ? false : getInterval(),
+      isAccessDenied(state.error) ? false : getInterval(),
   }
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { Postback, PostbackPage } from "./api-types"
 import { QUERY_KEY } from "./applications"
-import { pollingOptions } from "./polling"
+import { getPollingOptions } from "./polling"
 import { API_PATH, sdk } from "./sdk"
 
 export type PostbackQuery = { outcome?: Postback["outcome"]; limit: number; offset: number }
@@ -12,7 +12,7 @@ export function usePostbacks({ outcome, ...page }: PostbackQuery) {
     queryKey: [QUERY_KEY, "postbacks", query],
     queryFn: () => sdk.client.fetch<PostbackPage>(`${API_PATH}/postbacks`, { query }),
     placeholderData: (previous) => previous,
-    ...pollingOptions(),
+    ...getPollingOptions(),
   })
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { PreApprovalState } from "../../domain/pre-approval"
 import { QUERY_KEY } from "./applications"
-import { pollingOptions } from "./polling"
+import { getPollingOptions } from "./polling"
 import { API_PATH, sdk } from "./sdk"
 
 const PATH = `${API_PATH}/pre-approvals`
@@ -45,7 +45,7 @@ export function usePreApprovals(query: {
     queryFn: () =>
       sdk.client.fetch<PreApprovalPage>(PATH, { query: state ? { ...page, state } : page }),
     placeholderData: (previous) => previous,
-    ...pollingOptions(),
+    ...getPollingOptions(),
   })
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { FinancingRequest } from "./api-types"
 import { QUERY_KEY } from "./applications"
-import { pollingOptions } from "./polling"
+import { getPollingOptions } from "./polling"
 import { API_PATH, sdk } from "./sdk"
 
 const PATH = `${API_PATH}/financing-requests`
@@ -20,7 +20,7 @@ export function useRequests(orderId: string) {
           query: { order_id: orderId },
         }
       ),
-    ...pollingOptions(POLL_INTERVAL),
+    ...getPollingOptions(POLL_INTERVAL),
   })
 }
 

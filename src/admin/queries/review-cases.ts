@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { ReviewCasePage } from "./api-types"
 import { QUERY_KEY } from "./applications"
-import { pollingOptions } from "./polling"
+import { getPollingOptions } from "./polling"
 import { API_PATH, sdk } from "./sdk"
 
 export type ReviewCaseQuery = {
@@ -17,7 +17,7 @@ export function useReviewCases(query: ReviewCaseQuery) {
     queryKey: [QUERY_KEY, "review-cases", query],
     queryFn: () => sdk.client.fetch<ReviewCasePage>(`${API_PATH}/review-cases`, { query }),
     placeholderData: (previous) => previous,
-    ...pollingOptions(),
+    ...getPollingOptions(),
   })
 }
 

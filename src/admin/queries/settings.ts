@@ -5,11 +5,11 @@ import { API_PATH, sdk } from "./sdk"
 import type { Connection, CredentialsForm, Delivery, SettingsResponse } from "./settings-api-types"
 
 const PATH = `${API_PATH}/settings`
-const KEY = [QUERY_KEY, "settings"]
+const SETTINGS_KEY = [QUERY_KEY, "settings"]
 
 export function useSettings() {
   return useQuery({
-    queryKey: KEY,
+    queryKey: SETTINGS_KEY,
     queryFn: () => sdk.client.fetch<SettingsResponse>(PATH),
     ...RETRY_OPTIONS,
   })
@@ -20,8 +20,8 @@ function useSettingsMutation<Variables>(send: (variables: Variables) => Promise<
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: send,
-    onSuccess: async (answer) => {
-      queryClient.setQueryData(KEY, answer)
+    onSuccess: async (response) => {
+      queryClient.setQueryData(SETTINGS_KEY, response)
       await queryClient.invalidateQueries({ queryKey: [QUERY_KEY] })
     },
   })

@@ -4,13 +4,13 @@ import { QUERY_KEY } from "./applications"
 import { API_PATH, sdk } from "./sdk"
 
 /** Returns a payment collection for the amount due: an untouched one, or a new one. */
-async function ensureCollection({ id, payment_collections, summary }: AdminOrder): Promise<string> {
-  const due = Number(summary?.pending_difference ?? 0)
+async function ensurePaymentCollection({ id, payment_collections, summary }: AdminOrder): Promise<string> {
+  const amountDue = Number(summary?.pending_difference ?? 0)
   const existing = (payment_collections ?? []).find(
-    ({ status, amount }) => status === "not_paid" && Math.abs(amount - due) < 0.01
+    ({ status, amount }) => status === "not_paid" && Math.abs(amount - amountDue) < 0.01
   )
   if (existing) return existing.id
-  const created = await sdk.admin.paymentCollection.create({ order_id: id, amount: due })
+  const created = await sdk.admin.paymentCollection.create({ order_id: id, amount: amountDue })
   return created.payment_collection.id
 }
 
@@ -23,10 +23,10 @@ export function useOrder(id: string) {
 }
 
 /** Returns the id of the payment collection for Medusa's payment link. */
-export function usePaymentLink() {
+export function useCreatePaymentLink() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ensureCollection,
+    mutationFn: ensurePaymentCollection,
     onSettled: () => queryClient.invalidateQueries(),
   })
 }
@@ -35,7 +35,7 @@ export function useMarkAsPaid() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async ({ order, applicationId }: { order: AdminOrder; applicationId: string }) => {
-      const id = await ensureCollection(order)
+      const id = await ensurePaymentCollection(order)
       await sdk.admin.paymentCollection.markAsPaid(id, { order_id: order.id })
       // Reconciling ends the failed financing payment in Medusa.
       await sdk.client.fetch(`${API_PATH}/applications/${applicationId}/reconcile`, {

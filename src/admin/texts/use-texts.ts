@@ -22,8 +22,8 @@ export function useTexts() {
     language,
     t: (key: string, params: Params = {}): string => t(key, params),
     /** Returns the text of a server code, or the code itself if it has no text. */
-    word: (room: string, word: string, params: Params = {}): string =>
-      t(`${room}.${word}`, { defaultValue: word, ...params }),
+    word: (group: string, word: string, params: Params = {}): string =>
+      t(`${group}.${word}`, { defaultValue: word, ...params }),
     /** Formats cents; a dash if null. */
     amount,
     say: (message: Message): string =>

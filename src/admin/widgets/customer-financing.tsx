@@ -17,12 +17,12 @@ function CustomerFinancing({ data: { email } }: DetailWidgetProps<AdminCustomer>
       <div className="px-6 py-4">
         <Heading level="h2">{t("file.title")}</Heading>
       </div>
-      {data.applications.map((one) => (
-        <div key={one.id} className="flex flex-wrap items-center justify-between gap-2 px-6 py-3">
-          <TextLink to={`/consumer-financing/${one.id}`}>
-            {`${one.order_display_id === null ? t("list.noOrder") : `#${one.order_display_id}`} · ${amount(one.financed_cents)}`}
+      {data.applications.map((application) => (
+        <div key={application.id} className="flex flex-wrap items-center justify-between gap-2 px-6 py-3">
+          <TextLink to={`/consumer-financing/${application.id}`}>
+            {`${application.order_display_id === null ? t("list.noOrder") : `#${application.order_display_id}`} · ${amount(application.financed_cents)}`}
           </TextLink>
-          <StateBadge state={one.state} hasShipped={one.has_shipped} message={one.message} />
+          <StateBadge state={application.state} hasShipped={application.has_shipped} message={application.message} />
         </div>
       ))}
       {data.count > LIMIT && (

@@ -93,16 +93,16 @@ function Panel({ order, isCertain }: { order: AdminOrder; isCertain: boolean }) 
                 ))}
             </div>
           )}
-          {others.map((one) => (
+          {others.map((other) => (
             <div
-              key={one.id}
+              key={other.id}
               className="flex flex-wrap items-center justify-between gap-2 px-6 py-4"
             >
-              <TextLink to={`/consumer-financing/${one.id}`}>
-                {t("file.other")} {amount(one.financed_cents)}
+              <TextLink to={`/consumer-financing/${other.id}`}>
+                {t("file.other")} {amount(other.financed_cents)}
               </TextLink>
-              <StateBadge state={one.state} hasShipped={one.has_shipped} message={one.message} />
-              {one.message.goods.startsWith("hold") && <Headline message={one.message} />}
+              <StateBadge state={other.state} hasShipped={other.has_shipped} message={other.message} />
+              {other.message.goods.startsWith("hold") && <Headline message={other.message} />}
             </div>
           ))}
           {isCertain && hasAmountDue(order) && <FinancingRequests order={order} />}

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query"
-import { RETRY_OPTIONS, pollingOptions } from "../../../../src/admin/queries/polling"
+import { RETRY_OPTIONS, getPollingOptions } from "../../../../src/admin/queries/polling"
 
 /** The error that the dashboard's client throws. */
 function answered(status: number): Error {
@@ -17,7 +17,7 @@ async function afterAnswers(answers: (Error | string)[]) {
   await client.prefetchQuery({ queryKey: ["it"], queryFn, ...RETRY_OPTIONS })
   const query = client.getQueryCache().find({ queryKey: ["it"] })
   if (!query) throw new Error("Nothing was asked")
-  const next = pollingOptions(15_000).refetchInterval(query)
+  const next = getPollingOptions(15_000).refetchInterval(query)
   client.clear()
   return { times, next }
 }

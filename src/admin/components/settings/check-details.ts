@@ -2,7 +2,7 @@ import type { Check } from "../../queries/settings-api-types"
 
 type Formatters = {
   moment: (iso: string | null) => string
-  word: (room: string, word: string) => string
+  word: (group: string, word: string) => string
 }
 type Region = { name: string; currency_code: string; is_enabled?: boolean }
 
@@ -22,7 +22,7 @@ const formatRegions = (value: unknown): string =>
 const formatOpenCount = (environment: string, counts: unknown, word: Formatters["word"]): string =>
   `${word("settings.environment", environment)}: ${toText(typeof counts === "object" && counts ? Reflect.get(counts, "open") : "")}`
 
-const DETAILS: Record<string, (details: Check["details"], words: Formatters) => unknown[]> = {
+const DETAIL_FORMATTERS: Record<string, (details: Check["details"], formatters: Formatters) => unknown[]> = {
   "public-address": ({ backend_url, storefront_url }) => [backend_url, storefront_url],
   reachable: ({ url, http_status, problem }) => [
     url,
@@ -60,6 +60,6 @@ export function getCheckTextKey({ outcome, details }: Check): string {
 }
 
 export function describeCheck({ name, details }: Check, { moment, word }: Formatters): string {
-  const facts = DETAILS[name]?.(details, { moment, word }) ?? []
+  const facts = DETAIL_FORMATTERS[name]?.(details, { moment, word }) ?? []
   return facts.map(toText).filter(Boolean).join(" · ")
 }

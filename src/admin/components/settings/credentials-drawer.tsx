@@ -21,13 +21,13 @@ const FIELDS = [
   { name: "api_password", label: "password", hint: null, isSecret: true },
   { name: "api_signature", label: "signature", hint: "signatureHint", isSecret: true },
 ] as const
-const NAMES = FIELDS.map(({ name }) => name)
+const FIELD_NAMES = FIELDS.map(({ name }) => name)
 
 /** Empty fields keep their stored values. */
 export function CredentialsDrawer({ environment, credentials, onClose }: CredentialsDrawerProps) {
   const { t } = useTexts()
-  const [values, setValues] = useState<Partial<Record<(typeof NAMES)[number], string>>>({})
-  const [edited, setEdited] = useState<string[]>([])
+  const [values, setValues] = useState<Partial<Record<(typeof FIELD_NAMES)[number], string>>>({})
+  const [editedFields, setEditedFields] = useState<string[]>([])
   const save = useSaveCredentials()
   const filledValues = Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : []))
@@ -36,10 +36,10 @@ export function CredentialsDrawer({ environment, credentials, onClose }: Credent
   const hasChanges = Object.keys(filledValues).length > 0
   const handleCancel = useConfirmDiscard(hasChanges, onClose)
   const isStored = credentials.api_username !== null
-  const errors = parseFieldErrors(save.error, NAMES)
+  const errors = parseFieldErrors(save.error, FIELD_NAMES)
 
   const handleSubmit = (): void => {
-    setEdited([])
+    setEditedFields([])
     save.mutate(form, {
       onSuccess: ({ connection }) => {
         const result = connection ? ` ${formatConnection(connection, t)}` : ""
@@ -73,7 +73,7 @@ export function CredentialsDrawer({ environment, credentials, onClose }: Credent
           ]
             .filter(Boolean)
             .join(" ")}
-          error={edited.includes(name) ? undefined : errors.fields[name]}
+          error={editedFields.includes(name) ? undefined : errors.fields[name]}
         >
           {(id, hintId) => (
             <Input
@@ -86,7 +86,7 @@ export function CredentialsDrawer({ environment, credentials, onClose }: Credent
               value={values[name] ?? ""}
               onChange={(event) => {
                 setValues({ ...values, [name]: event.target.value })
-                setEdited([...edited, name])
+                setEditedFields([...editedFields, name])
               }}
             />
           )}

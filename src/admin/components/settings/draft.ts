@@ -23,8 +23,8 @@ export const toText = (value: unknown): string =>
 
 export const formatList = (value: unknown): string => (Array.isArray(value) ? value.join(", ") : "")
 
-const isEqual = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
+const isEqual = (first: unknown, second: unknown): boolean =>
+  JSON.stringify(first) === JSON.stringify(second)
 
 /** Returns the changed settings. Null restores the default; an invalid number stays text, for the server to reject. */
 export function getChanges(
@@ -46,17 +46,17 @@ export function getChanges(
 
 function toValue(kind: SettingField["kind"], value: Draft[string] | undefined): unknown {
   if (typeof value !== "string") return value
-  const typed = value.trim()
-  if (typed === "") return null
-  if (kind === "list") return typed.split(/[,;\s]+/).filter((word) => word !== "")
+  const trimmed = value.trim()
+  if (trimmed === "") return null
+  if (kind === "list") return trimmed.split(/[,;\s]+/).filter((item) => item !== "")
   if (kind === "dollars") {
-    const cents = parseCents(typed)
-    return cents === null ? typed : cents / 100
+    const cents = parseCents(trimmed)
+    return cents === null ? trimmed : cents / 100
   }
-  return kind === "number" ? (readNumber(typed) ?? typed) : typed
+  return kind === "number" ? (parseNumber(trimmed) ?? trimmed) : trimmed
 }
 
 /** Rejects commas, which may be decimal or thousands separators. */
-function readNumber(typed: string): number | null {
-  return /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : null
+function parseNumber(text: string): number | null {
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null
 }

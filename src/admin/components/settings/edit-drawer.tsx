@@ -22,7 +22,7 @@ type EditDrawerProps = {
 export function EditDrawer({ section, fields, settings, onClose }: EditDrawerProps) {
   const { t } = useTexts()
   const [draft, setDraft] = useState<Draft>(() => createDraft(fields, settings))
-  const [edited, setEdited] = useState<string[]>([])
+  const [editedFields, setEditedFields] = useState<string[]>([])
   const save = useSaveSettings()
   const changes = getChanges(fields, draft, settings)
   const hasChanges = Object.keys(changes).length > 0
@@ -33,7 +33,7 @@ export function EditDrawer({ section, fields, settings, onClose }: EditDrawerPro
   )
 
   const handleSubmit = (): void => {
-    setEdited([])
+    setEditedFields([])
     save.mutate(changes, {
       onSuccess: () => {
         toast.success(t("settings.saved"))
@@ -64,7 +64,7 @@ export function EditDrawer({ section, fields, settings, onClose }: EditDrawerPro
             error={
               isInvalidAmount(field, draft[field.key])
                 ? t("attention.amountWrong")
-                : edited.includes(field.key)
+                : editedFields.includes(field.key)
                   ? undefined
                   : errors.fields[field.key]
             }
@@ -75,9 +75,9 @@ export function EditDrawer({ section, fields, settings, onClose }: EditDrawerPro
                 id={id}
                 hintId={hintId}
                 value={draft[field.key] ?? ""}
-                onChange={(held) => {
-                  setDraft({ ...draft, [field.key]: held })
-                  setEdited([...edited, field.key])
+                onChange={(newValue) => {
+                  setDraft({ ...draft, [field.key]: newValue })
+                  setEditedFields([...editedFields, field.key])
                 }}
                 disabled={isLocked}
               />
@@ -106,6 +106,6 @@ function getHint(
   const canBeEmpty =
     kind === "text" || kind === "long-text" || kind === "number" || kind === "dollars"
   if (!canBeEmpty) return hint
-  const initial = toText(defaults[key]) || t("settings.none")
-  return `${hint} ${t("settings.emptyHint")} ${initial}`
+  const defaultText = toText(defaults[key]) || t("settings.none")
+  return `${hint} ${t("settings.emptyHint")} ${defaultText}`
 }

@@ -23,12 +23,12 @@ export function EnvironmentSection({ settings }: { settings: Settings }) {
           </RequireRight>
         )}
       </SectionHeader>
-      {ENVIRONMENTS.map((one) => (
+      {ENVIRONMENTS.map((name) => (
         <CredentialsSection
-          key={one}
-          environment={one}
-          credentials={settings.credentials[one]}
-          isInUse={one === environment}
+          key={name}
+          environment={name}
+          credentials={settings.credentials[name]}
+          isInUse={name === environment}
         />
       ))}
     </Container>

@@ -18,7 +18,7 @@ const STEP_FIELDS = [
 export function ScheduleInput({ id, steps, onChange, disabled }: ScheduleInputProps) {
   const { t } = useTexts()
   const updateStep = (index: number, patch: Partial<ScheduleStep>): void =>
-    onChange(steps.map((step, at) => (at === index ? { ...step, ...patch } : step)))
+    onChange(steps.map((step, stepIndex) => (stepIndex === index ? { ...step, ...patch } : step)))
   return (
     <div id={id} className="flex flex-col gap-2">
       {steps.map((step, index) => (

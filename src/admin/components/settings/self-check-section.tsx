@@ -53,12 +53,12 @@ export function SelfCheckSection() {
             hint={t("selfCheck.postbackHint")}
             value={selfCheck.postback_address}
           />
-          {ENVIRONMENTS.map((one) => (
+          {ENVIRONMENTS.map((environment) => (
             <AddressRow
-              key={one}
-              name={`${t("selfCheck.preApprovalAddress")} (${t(`settings.environment.${one}`)})`}
+              key={environment}
+              name={`${t("selfCheck.preApprovalAddress")} (${t(`settings.environment.${environment}`)})`}
               hint={t("selfCheck.preApprovalHint")}
-              value={selfCheck.pre_approval_addresses[one]}
+              value={selfCheck.pre_approval_addresses[environment]}
             />
           ))}
           <SectionRow

@@ -42,14 +42,14 @@ function OverviewPage() {
         </div>
         <div className="flex flex-wrap items-center gap-4">
           <div style={{ width: "9rem" }}>
-            <Select size="small" value={period} onValueChange={(one) => setPeriod(one as Period)}>
+            <Select size="small" value={period} onValueChange={(selected) => setPeriod(selected as Period)}>
               <Select.Trigger aria-label={t("overview.window")}>
                 <Select.Value />
               </Select.Trigger>
               <Select.Content>
-                {PERIODS.map((one) => (
-                  <Select.Item key={one} value={one}>
-                    {t("overview.lastDays", { days: one })}
+                {PERIODS.map((dayCount) => (
+                  <Select.Item key={dayCount} value={dayCount}>
+                    {t("overview.lastDays", { days: dayCount })}
                   </Select.Item>
                 ))}
               </Select.Content>

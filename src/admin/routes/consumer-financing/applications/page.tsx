@@ -22,14 +22,14 @@ import { RelativeTime } from "../../../components/relative-time"
 import { APPLICATION_STATES } from "../../../../domain/application-state"
 import type { Application } from "../../../queries/api-types"
 import { downloadCsv, parseFilters, useApplications } from "../../../queries/applications"
-import { isRefused } from "../../../queries/polling"
+import { isAccessDenied } from "../../../queries/polling"
 import { useRights } from "../../../queries/rights"
 import {
   loadBulkAction,
   type BulkAction,
   type BulkActionName,
   MAX_ROWS,
-  toRow,
+  createRow,
 } from "../../../queries/bulk-action"
 import { useTexts } from "../../../texts/use-texts"
 
@@ -67,7 +67,7 @@ function ApplicationsPage() {
           <LoadError error={error} onRetry={() => void refetch()} />
         </Container>
       )}
-      {!isRefused(error) && (
+      {!isAccessDenied(error) && (
         <Container className="divide-y p-0" data-testid="consumer-financing-applications">
           <DataTable
             data={data?.applications ?? []}
@@ -135,7 +135,7 @@ function useBulkSelection(rows: Application[]) {
       toast.error(t("many.tooMany", { most: MAX_ROWS }))
       return
     }
-    setBulkAction({ action, rows: rows.map(toRow) })
+    setBulkAction({ action, rows: rows.map(createRow) })
     setSelected({})
   }
   const actions = [

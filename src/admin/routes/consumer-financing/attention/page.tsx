@@ -17,7 +17,7 @@ import { MessageCell } from "../../../components/message-cell"
 import { TextLink } from "../../../components/text-link"
 import { RelativeTime } from "../../../components/relative-time"
 import type { ReviewCase } from "../../../queries/api-types"
-import { isRefused } from "../../../queries/polling"
+import { isAccessDenied } from "../../../queries/polling"
 import { useReviewCases } from "../../../queries/review-cases"
 import { useOutages } from "../../../queries/outages"
 import { useTexts } from "../../../texts/use-texts"
@@ -62,7 +62,7 @@ function ReviewCasePage() {
           <LoadError error={error} onRetry={() => void refetch()} />
         </Container>
       )}
-      {!isRefused(error) && (
+      {!isAccessDenied(error) && (
         <Container className="divide-y p-0" data-testid="consumer-financing-cases">
           <DataTable
             data={data?.review_cases ?? []}

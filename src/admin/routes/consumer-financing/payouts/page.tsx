@@ -20,7 +20,7 @@ import { OutageAlarm } from "../../../components/outage-alarm"
 import { Tile } from "../../../components/overview-sections"
 import { TextLink } from "../../../components/text-link"
 import { downloadFile } from "../../../queries/applications"
-import { isRefused } from "../../../queries/polling"
+import { isAccessDenied } from "../../../queries/polling"
 import { PAYOUT_EVENTS } from "../../../../domain/payout-event"
 import { type PayoutDay, type PayoutEvent, parseEvents, usePayouts } from "../../../queries/payouts"
 import { useTexts } from "../../../texts/use-texts"
@@ -141,7 +141,7 @@ function PayoutsPage() {
           <LoadError error={error} onRetry={() => void refetch()} />
         </Container>
       )}
-      {!isRefused(error) && (
+      {!isAccessDenied(error) && (
         <Container className="p-0">
           <DataTable
             data={data?.events ?? []}
@@ -183,12 +183,12 @@ const getEvent = (row: PayoutEvent | { original: PayoutEvent }): PayoutEvent =>
 
 function DayTotals({ days, total }: { days: PayoutDay[]; total: Omit<PayoutDay, "day"> }) {
   const { t, amount, day } = useTexts()
-  const renderRow = (name: string, sums: Omit<PayoutDay, "day">) => (
+  const renderRow = (name: string, dayTotals: Omit<PayoutDay, "day">) => (
     <Table.Row key={name}>
       <Table.Cell>{name}</Table.Cell>
-      <Table.Cell className="text-right">{amount(sums.refunded_cents)}</Table.Cell>
-      <Table.Cell className="text-right">{amount(sums.requested_cents)}</Table.Cell>
-      <Table.Cell className="text-right">{amount(sums.paid_out_cents)}</Table.Cell>
+      <Table.Cell className="text-right">{amount(dayTotals.refunded_cents)}</Table.Cell>
+      <Table.Cell className="text-right">{amount(dayTotals.requested_cents)}</Table.Cell>
+      <Table.Cell className="text-right">{amount(dayTotals.paid_out_cents)}</Table.Cell>
     </Table.Row>
   )
   return (
@@ -206,7 +206,7 @@ function DayTotals({ days, total }: { days: PayoutDay[]; total: Omit<PayoutDay, 
           </Table.Row>
         </Table.Header>
         <Table.Body>
-          {days.map((one) => renderRow(day(toNoon(one.day)), one))}
+          {days.map((totals) => renderRow(day(toNoon(totals.day)), totals))}
           {renderRow(t("payouts.total"), total)}
         </Table.Body>
       </Table>
@@ -230,13 +230,13 @@ function useColumns() {
     }),
     column.accessor("order_display_id", {
       header: t("list.order"),
-      cell: ({ row: { original: one } }) => (
+      cell: ({ row: { original: payoutEvent } }) => (
         <TextLink
           to={
-            one.order_id ? `/orders/${one.order_id}` : `/consumer-financing/${one.application_id}`
+            payoutEvent.order_id ? `/orders/${payoutEvent.order_id}` : `/consumer-financing/${payoutEvent.application_id}`
           }
         >
-          {one.order_display_id === null ? t("list.noOrder") : `#${one.order_display_id}`}
+          {payoutEvent.order_display_id === null ? t("list.noOrder") : `#${payoutEvent.order_display_id}`}
         </TextLink>
       ),
     }),

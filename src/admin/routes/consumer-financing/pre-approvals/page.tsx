@@ -10,7 +10,7 @@ import { usePreApprovalColumns } from "../../../components/pre-approval-columns"
 import { PreApprovalDrawer } from "../../../components/pre-approval-drawer"
 import { PRE_APPROVAL_STATES } from "../../../../domain/pre-approval"
 import { isDisabled, type PreApproval, usePreApprovals } from "../../../queries/pre-approvals"
-import { isRefused } from "../../../queries/polling"
+import { isAccessDenied } from "../../../queries/polling"
 import { useRights } from "../../../queries/rights"
 import { useTexts } from "../../../texts/use-texts"
 
@@ -45,7 +45,7 @@ function PreApprovalsPage() {
     <Container className="divide-y p-0" data-testid="consumer-financing-pre-approvals">
       <HomeAlarm />
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!isRefused(error) && (
+      {!isAccessDenied(error) && (
         <DataTable
           data={data?.pre_approvals ?? []}
           columns={columns}

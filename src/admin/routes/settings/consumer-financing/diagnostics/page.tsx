@@ -17,7 +17,7 @@ import { useErrorToast } from "../../../../components/use-error-toast"
 import { TextLink } from "../../../../components/text-link"
 import { RelativeTime } from "../../../../components/relative-time"
 import type { Postback } from "../../../../queries/api-types"
-import { isRefused } from "../../../../queries/polling"
+import { isAccessDenied } from "../../../../queries/polling"
 import { usePostbacks, useReprocessPostback } from "../../../../queries/postbacks"
 import { useTexts } from "../../../../texts/use-texts"
 
@@ -34,7 +34,7 @@ function DiagnosticsPage() {
   const { data, error, isPending, refetch } = usePostbacks({
     limit: LIMIT,
     offset: Number(offset ?? 0),
-    outcome: OUTCOMES.find((one) => outcome?.includes(one)),
+    outcome: OUTCOMES.find((known) => outcome?.includes(known)),
   })
   // Reads the row from the list, so that the drawer shows updates.
   const openPostback = data?.postbacks.find(({ id }) => id === openId)
@@ -44,7 +44,7 @@ function DiagnosticsPage() {
       <HomeAlarm />
       <Container className="divide-y p-0" data-testid="consumer-financing-postbacks">
         {error && <LoadError error={error} onRetry={() => void refetch()} />}
-        {!isRefused(error) && (
+        {!isAccessDenied(error) && (
           <DataTable
             data={data?.postbacks ?? []}
             columns={columns}
@@ -117,7 +117,7 @@ function PostbackDrawer({ postback, onClose }: { postback: Postback; onClose: ()
       onError: showError,
     })
   return (
-    <Drawer open onOpenChange={(openPostback) => !openPostback && onClose()}>
+    <Drawer open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Drawer.Content aria-describedby={undefined}>
         <Drawer.Header>
           <Drawer.Title>{t("postbacks.one")}</Drawer.Title>
