@@ -2,18 +2,18 @@ import { createServer, type Server } from "node:net"
 import { findFreePort } from "../tooling/free-port"
 
 /** A loopback address, like 127.0.0.1, that no other program uses. */
-const ASIDE = "127.0.0.2"
-const ATTEMPTS = 50
+const CLAIM_ADDRESS = "127.0.0.2"
+const MAX_ATTEMPTS = 50
 
 export type ClaimedPort = { port: number; release: () => Promise<void> }
 
-async function listenAside(port: number): Promise<Server | "taken" | "impossible"> {
+async function listenOnClaimAddress(port: number): Promise<Server | "taken" | "impossible"> {
   const server = createServer()
   return new Promise((resolve) => {
     server.once("error", ({ code }: NodeJS.ErrnoException) =>
       resolve(code === "EADDRINUSE" ? "taken" : "impossible")
     )
-    server.listen(port, ASIDE, () => resolve(server))
+    server.listen(port, CLAIM_ADDRESS, () => resolve(server))
   })
 }
 
@@ -24,14 +24,14 @@ async function listenAside(port: number): Promise<Server | "taken" | "impossible
  * @throws Error when no port is free
  */
 export async function claimPort(preferred: number): Promise<ClaimedPort> {
-  for (let attempt = 0, from = preferred; attempt < ATTEMPTS; attempt++) {
-    const port = await findFreePort(from)
-    const claim = await listenAside(port)
+  for (let attempt = 0, nextPort = preferred; attempt < MAX_ATTEMPTS; attempt++) {
+    const port = await findFreePort(nextPort)
+    const claim = await listenOnClaimAddress(port)
     if (claim === "impossible") return { port, release: async () => undefined }
     if (claim !== "taken") {
       return { port, release: () => new Promise((resolve) => claim.close(() => resolve())) }
     }
-    from = port + 1
+    nextPort = port + 1
   }
   throw new Error(`No port from ${preferred} upwards could be claimed`)
 }

@@ -1,32 +1,32 @@
-type Close = () => Promise<void>
+type Cleanup = () => Promise<void>
 
 /** Cleanup functions of everything that the demo started. */
-export type Closing = {
+export type CleanupStack = {
   /** Registers a cleanup function. Runs it immediately once shutdown has started. */
-  later: (close: Close) => void
+  add: (close: Cleanup) => void
   /** Runs all cleanup functions in reverse order. Logs failures and continues. */
-  everything: () => Promise<void>
+  runAll: () => Promise<void>
 }
 
-export function createClosing(): Closing {
-  const open: Close[] = []
-  let isClosing = false
-  let lateOnes: Promise<void> = Promise.resolve()
+export function createCleanupStack(): CleanupStack {
+  const open: Cleanup[] = []
+  let isRunning = false
+  let lateCleanups: Promise<void> = Promise.resolve()
 
-  const quietly = async (close: Close): Promise<void> => {
+  const runCleanup = async (close: Cleanup): Promise<void> => {
     await close().catch((error: unknown) =>
       console.error(`  Not stopped cleanly: ${String(error)}`)
     )
   }
   return {
-    later: (close) => {
-      if (isClosing) lateOnes = lateOnes.then(() => quietly(close))
+    add: (close) => {
+      if (isRunning) lateCleanups = lateCleanups.then(() => runCleanup(close))
       else open.push(close)
     },
-    everything: async () => {
-      isClosing = true
-      for (let close = open.pop(); close; close = open.pop()) await quietly(close)
-      await lateOnes
+    runAll: async () => {
+      isRunning = true
+      for (let close = open.pop(); close; close = open.pop()) await runCleanup(close)
+      await lateCleanups
     },
   }
 }

@@ -4,7 +4,7 @@ import { ROOT } from "../tooling/paths"
 import { runScript } from "../tooling/run-command"
 
 /** Launches the browser that the screen tests use. @returns undefined when none starts */
-export async function findBrowser(): Promise<Browser | undefined> {
+export async function launchBrowser(): Promise<Browser | undefined> {
   try {
     const script = path.join(ROOT, "tooling", "find-browser.mjs")
     const executablePath = (await runScript({ script, cwd: ROOT })).trim()

@@ -1,4 +1,4 @@
-const DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" })
+const DOLLAR_FORMAT = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" })
 
 /** Converts dollars, the unit of Medusa and the simulator, to integer cents. */
 export function toCents(dollars: number): number {
@@ -6,6 +6,6 @@ export function toCents(dollars: number): number {
 }
 
 /** Formats an amount as "$1,467.64". @param cents integer cents */
-export function asMoney(cents: number): string {
-  return DOLLARS.format(cents / 100)
+export function formatMoney(cents: number): string {
+  return DOLLAR_FORMAT.format(cents / 100)
 }

@@ -1,14 +1,14 @@
 /** Prints the simulator's log lines. Muted until the demo has finished its own output. */
-export type Narration = { tell: (sentence: string) => void; speakUp: () => void }
+export type SimulatorLog = { log: (sentence: string) => void; unmute: () => void }
 
-export function createNarration(): Narration {
-  let isSilent = true
+export function createSimulatorLog(): SimulatorLog {
+  let isMuted = true
   return {
-    tell: (sentence) => {
-      if (!isSilent) console.log(`  simulator  ${sentence}`)
+    log: (sentence) => {
+      if (!isMuted) console.log(`  simulator  ${sentence}`)
     },
-    speakUp: () => {
-      isSilent = false
+    unmute: () => {
+      isMuted = false
     },
   }
 }

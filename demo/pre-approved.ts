@@ -1,13 +1,13 @@
-import { askFirst, becomeApproved } from "./pre-approved/ask-first"
-import { bringToCart, signByLink } from "./pre-approved/use-it"
+import { startPreApproval, applyForPreApproval } from "./pre-approved/ask-first"
+import { attachPreApproval, signByLink } from "./pre-approved/use-it"
 import { fillCart } from "./purchase/fill-cart"
-import type { Scene } from "./tour"
+import type { TourContext } from "./tour"
 
 /** A guest gets pre-approved before creating a cart and uses the pre-approval at checkout. */
-export async function preApproved({ demo, step }: Scene): Promise<void> {
-  const asked = await step("Pre-approval", (told) => askFirst(demo, told))
-  await step("Approved", (told) => becomeApproved(demo, told, asked))
+export async function playPreApproval({ demo, step }: TourContext): Promise<void> {
+  const preApproval = await step("Pre-approval", (told) => startPreApproval(demo, told))
+  await step("Approved", (told) => applyForPreApproval(demo, told, preApproval))
   const cart = await step("Cart", (told) => fillCart(demo, told))
-  await step("Claim", (told) => bringToCart(demo, told, { ...cart, ...asked }))
+  await step("Claim", (told) => attachPreApproval(demo, told, { ...cart, ...preApproval }))
   await step("Order", (told) => signByLink(demo, told, cart))
 }

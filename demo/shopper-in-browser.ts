@@ -1,94 +1,94 @@
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import type { Shopper } from "./shopper"
-import type { ShopFront } from "./shopper-over-http"
+import type { StorefrontAccess } from "./shopper-over-http"
 
 /** Milliseconds. Long enough for a store on a busy machine. */
-const PATIENCE = 30_000
+const TIMEOUT_MS = 30_000
 
-const PAGES = ["approve", "choose-offer", "sign"]
+const DECISIONS = ["approve", "choose-offer", "sign"]
 
 /** A shopper who uses the storefront and the service's pages in a browser context of their own. */
-export function shopperInBrowser(
+export function createBrowserShopper(
   browser: Browser,
-  { storefrontUrl, simulatorUrl }: ShopFront
+  { storefrontUrl, simulatorUrl }: StorefrontAccess
 ): Shopper {
-  let visit: BrowserContext | undefined
-  let window: Page | undefined
-  const shop = `${storefrontUrl}/us`
-  const service = new URL(simulatorUrl).origin
+  let context: BrowserContext | undefined
+  let currentPage: Page | undefined
+  const shopUrl = `${storefrontUrl}/us`
+  const serviceOrigin = new URL(simulatorUrl).origin
 
-  const pageOf = async (): Promise<Page> => {
-    visit ??= await browser.newContext({ reducedMotion: "reduce" })
-    visit.setDefaultTimeout(PATIENCE)
-    window ??= await visit.newPage()
-    return window
+  const getPage = async (): Promise<Page> => {
+    context ??= await browser.newContext({ reducedMotion: "reduce" })
+    context.setDefaultTimeout(TIMEOUT_MS)
+    currentPage ??= await context.newPage()
+    return currentPage
   }
-  const kept = async (name: string) => {
-    const page = await pageOf()
+  const readLocalStorage = async (name: string) => {
+    const page = await getPage()
     return (await page.evaluate((key) => localStorage.getItem(key), name)) ?? ""
   }
-  const toPayment = async () => {
-    const page = await pageOf()
-    if (!page.url().includes("step=payment")) await page.goto(`${shop}/checkout?step=payment`)
+  const openPaymentStep = async () => {
+    const page = await getPage()
+    if (!page.url().includes("step=payment")) await page.goto(`${shopUrl}/checkout?step=payment`)
     await page.getByLabel("Pay over time").check()
     return page
   }
   /** Ticks the required boxes on the service's page and clicks the button, if the page has it. */
-  const press = async (page: Page, decision: string) => {
+  const pressButton = async (page: Page, decision: string) => {
     const button = page.locator(`button[name="decision"][value="${decision}"]`).first()
     if ((await button.count()) === 0) return
-    for (const box of await page.locator("input[type=checkbox][required]").all()) await box.check()
+    for (const checkbox of await page.locator("input[type=checkbox][required]").all()) await checkbox.check()
     await Promise.all([page.waitForEvent("load"), button.click()])
   }
   return {
-    startAgain: async () => {
-      await visit?.close()
-      visit = window = undefined
+    reset: async () => {
+      await context?.close()
+      context = currentPage = undefined
     },
-    fillCart: async (wishes) => {
-      const page = await pageOf()
-      for (const { handle, quantity } of wishes) {
-        await page.goto(`${shop}/products/${handle}`)
+    fillCart: async (items) => {
+      const page = await getPage()
+      for (const { handle, quantity } of items) {
+        await page.goto(`${shopUrl}/products/${handle}`)
         await page.getByLabel("Quantity").selectOption(String(quantity))
         await page.getByRole("button", { name: "Add to cart" }).click()
-        await page.waitForURL(`${shop}/cart`)
+        await page.waitForURL(`${shopUrl}/cart`)
       }
       await page.getByRole("link", { name: "Go to checkout" }).click()
       await page.getByLabel("Standard delivery").check()
       await page.getByRole("button", { name: "Continue to payment" }).click()
       await page.waitForURL(/step=payment/)
-      return await kept("cart_us")
+      return await readLocalStorage("cart_us")
     },
     chooseFinancing: async () => {
-      const page = await toPayment()
+      const page = await openPaymentStep()
       await page.getByRole("button", { name: "Continue to financing" }).click()
-      await page.waitForURL(`${service}/**`)
+      await page.waitForURL(`${serviceOrigin}/**`)
       return page.url()
     },
-    signAt: async (url) => {
-      const page = await pageOf()
-      let left: string | undefined
+    completeApplication: async (url) => {
+      const page = await getPage()
+      let exitUrl: string | undefined
       page.on("request", (request) => {
-        const isAway = request.isNavigationRequest() && new URL(request.url()).origin !== service
-        if (isAway) left ??= request.url()
+        const isOutsideService = request.isNavigationRequest() && new URL(request.url()).origin !== serviceOrigin
+        if (isOutsideService) exitUrl ??= request.url()
       })
       if (page.url() !== url) await page.goto(url)
-      for (const decision of PAGES) await press(page, decision)
-      return left
+      for (const decision of DECISIONS) await pressButton(page, decision)
+      return exitUrl
     },
-    applyAt: async (url) => {
-      const page = await pageOf()
+    submitApplication: async (url) => {
+      const page = await getPage()
       await page.goto(url)
-      await press(page, "approve")
+      await pressButton(page, "approve")
     },
-    comeBack: async () => {
-      const page = await pageOf()
+    returnToShop: async () => {
+      const page = await getPage()
       await page.waitForURL(/\/order\/\w+\/confirmed/)
-      const number = page.getByText(/^#\d+$/)
-      return { landing: page.url(), orderNumber: (await number.innerText()).slice(1) }
+      const orderNumberText = page.getByText(/^#\d+$/)
+      return { landing: page.url(), orderNumber: (await orderNumberText.innerText()).slice(1) }
     },
     applyInShop: async (_, { personal, employment }) => {
-      const page = await toPayment()
+      const page = await openPaymentStep()
       await page.getByLabel("In our own form").check()
       await page.getByRole("link", { name: "Fill in the form" }).click()
       await page.getByLabel("Social security number").fill(personal.ssn)
@@ -101,7 +101,7 @@ export function shopperInBrowser(
       await page.getByRole("heading", { name: "Here is what you can choose" }).waitFor()
     },
     chooseOffer: async (_, months) => {
-      const page = await pageOf()
+      const page = await getPage()
       const offer = page
         .getByRole("listitem")
         .filter({ hasText: `${months} months` })
@@ -109,9 +109,9 @@ export function shopperInBrowser(
       await offer.getByRole("button", { name: "Choose this plan" }).click()
       return (await page.getByRole("link", { name: "Continue to sign" }).getAttribute("href")) ?? ""
     },
-    askPreApproval: async (person) => {
-      const page = await pageOf()
-      await page.goto(`${shop}/pre-approval`)
+    requestPreApproval: async (person) => {
+      const page = await getPage()
+      await page.goto(`${shopUrl}/pre-approval`)
       await page.getByLabel("First name").fill(person.first_name)
       await page.getByLabel("Last name").fill(person.last_name)
       await page.getByLabel("E-mail").fill(person.email)
@@ -119,10 +119,10 @@ export function shopperInBrowser(
       await page.getByRole("button", { name: "Get pre-approved" }).click()
       const link = page.getByRole("link", { name: "Go on with your application" })
       const url = (await link.getAttribute("href")) ?? ""
-      return { claim: await kept("financing-claim"), url }
+      return { claim: await readLocalStorage("financing-claim"), url }
     },
-    bringClaim: async () => {
-      await (await toPayment()).locator(".cf-option .notice").waitFor()
+    attachClaim: async () => {
+      await (await openPaymentStep()).locator(".cf-option .notice").waitFor()
     },
   }
 }

@@ -1,11 +1,11 @@
 import { type Browser } from "playwright-core"
-import { findBrowser } from "./find-browser"
-import { shopperInBrowser } from "./shopper-in-browser"
-import { type ShopFront, shopperOverHttp } from "./shopper-over-http"
+import { launchBrowser } from "./find-browser"
+import { createBrowserShopper } from "./shopper-in-browser"
+import { type StorefrontAccess, createHttpShopper } from "./shopper-over-http"
 
-export type Wish = { handle: string; quantity: number }
+export type CartItem = { handle: string; quantity: number }
 export type Person = Record<"first_name" | "last_name" | "email" | "cell_phone", string>
-export type IncomeForm = {
+export type ShopApplicationForm = {
   personal: { ssn: string; birth_date: string }
   employment: { pay_cycle: "biweekly"; next_pay_date: string; monthly_income: number }
 }
@@ -13,30 +13,30 @@ export type IncomeForm = {
 /** The actions of a shopper in the storefront and on the service's pages. */
 export type Shopper = {
   /** Starts over as a new shopper without a cart. */
-  startAgain: () => Promise<void>
+  reset: () => Promise<void>
   /** Fills a cart and goes through the checkout up to the payment step. @returns the cart's id */
-  fillCart: (wishes: Wish[]) => Promise<string>
+  fillCart: (items: CartItem[]) => Promise<string>
   /** @returns the URL of the service's page */
   chooseFinancing: (cartId: string) => Promise<string>
   /** Completes an application up to the signature. @returns the URL that the service redirects to, if any */
-  signAt: (url: string) => Promise<string | undefined>
+  completeApplication: (url: string) => Promise<string | undefined>
   /** Submits the application on the service's page, without choosing an offer or signing. */
-  applyAt: (url: string) => Promise<void>
+  submitApplication: (url: string) => Promise<void>
   /** Follows the return URL. @returns the confirmation page's URL and the order's number */
-  comeBack: (wayBack: string) => Promise<{ landing: string; orderNumber: string }>
-  applyInShop: (cartId: string, form: IncomeForm) => Promise<void>
+  returnToShop: (wayBack: string) => Promise<{ landing: string; orderNumber: string }>
+  applyInShop: (cartId: string, form: ShopApplicationForm) => Promise<void>
   /** @returns the URL of the contract */
   chooseOffer: (cartId: string, months: number) => Promise<string>
   /** @returns the URL of the service's application page, and a guest's claim */
-  askPreApproval: (person: Person) => Promise<{ claim: string; url: string }>
-  bringClaim: (cartId: string, claim: string) => Promise<void>
+  requestPreApproval: (person: Person) => Promise<{ claim: string; url: string }>
+  attachClaim: (cartId: string, claim: string) => Promise<void>
 }
 
-export type FoundShopper = { shopper: Shopper; browser: Browser | undefined }
+export type ShopperWithBrowser = { shopper: Shopper; browser: Browser | undefined }
 
 /** Creates a shopper that uses a browser, or plain HTTP requests where no browser is found. */
-export async function findShopper(front: ShopFront): Promise<FoundShopper> {
-  const browser = await findBrowser()
-  const shopper = browser ? shopperInBrowser(browser, front) : shopperOverHttp(front)
+export async function createShopper(access: StorefrontAccess): Promise<ShopperWithBrowser> {
+  const browser = await launchBrowser()
+  const shopper = browser ? createBrowserShopper(browser, access) : createHttpShopper(access)
   return { shopper, browser }
 }

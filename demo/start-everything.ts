@@ -14,11 +14,11 @@ import { readShopFacts } from "../tooling/shop-facts"
 import { startStore, type Store, type StoreOptions } from "../tooling/store-process"
 import { claimPort } from "./claim-port"
 import { runCluster } from "./cluster/run-cluster"
-import type { Closing } from "./closing"
-import type { Narration } from "./narration"
-import { findShopper, type Shopper } from "./shopper"
+import type { CleanupStack } from "./closing"
+import type { SimulatorLog } from "./narration"
+import { createShopper, type Shopper } from "./shopper"
 import { startStorefront } from "./storefront/server"
-import { together } from "./together"
+import { waitForBoth } from "./together"
 
 /** The running demo: URLs, clients and the shopper. */
 export type Demo = {
@@ -35,16 +35,16 @@ export type Demo = {
   hasBrowser: boolean
 }
 
-export type Started = { closing: Closing; narration: Narration }
+export type DemoServices = { cleanup: CleanupStack; simulatorLog: SimulatorLog }
 
-const PORTS = { store: 9000, storefront: 8000, simulator: 4010 }
+const PREFERRED_PORTS = { store: 9000, storefront: 8000, simulator: 4010 }
 
 /** Creates a shop with the packed plugin, seeds its database and builds the admin dashboard. */
-async function prepareShop(closing: Closing) {
+async function prepareShop(closing: CleanupStack) {
   const shop = await createShop(await packPlugin(progress))
-  const [database] = await together(
+  const [database] = await waitForBoth(
     startSeededPostgres({ shop, progress }).then((seeded) => {
-      closing.later(() => seeded.postgres.stop())
+      closing.add(() => seeded.postgres.stop())
       return seeded
     }),
     buildAdmin(shop, progress)
@@ -53,9 +53,9 @@ async function prepareShop(closing: Closing) {
 }
 
 /** Starts the store. Cleanup deletes its log unless the demo failed. */
-async function runStore(options: StoreOptions, closing: Closing): Promise<Store[]> {
+async function startStoreProcess(options: StoreOptions, closing: CleanupStack): Promise<Store[]> {
   const store = await progress("Starting the store", () => startStore(options))
-  closing.later(async () => {
+  closing.add(async () => {
     await store.stop()
     if (process.exitCode === 0) await rm(store.logFile, { force: true })
   })
@@ -63,23 +63,23 @@ async function runStore(options: StoreOptions, closing: Closing): Promise<Store[
 }
 
 /** Starts the simulator with an empty state file. Cleanup deletes the file unless the demo failed. */
-async function runSimulator(started: Started): Promise<Sandbox> {
+async function startSimulator(started: DemoServices): Promise<Sandbox> {
   const state = path.join(CACHE, "demo", `simulator-${process.pid}.json`)
   await rm(state, { force: true })
   const simulator = await startSandbox({
-    port: PORTS.simulator,
+    port: PREFERRED_PORTS.simulator,
     stepOverTakenPort: true,
-    log: started.narration.tell,
+    log: started.simulatorLog.log,
     state,
   })
-  started.closing.later(async () => {
+  started.cleanup.add(async () => {
     await simulator.close()
     if (process.exitCode === 0) await rm(state, { force: true })
   })
   return simulator
 }
 
-function accessTo(simulator: Sandbox) {
+function buildServiceSettings(simulator: Sandbox) {
   const { staging, production } = simulator.credentials
   return {
     environment: "staging" as const,
@@ -88,26 +88,26 @@ function accessTo(simulator: Sandbox) {
   }
 }
 
-const portOf = (url: string) => Number(new URL(url).port)
+const getPort = (url: string) => Number(new URL(url).port)
 
 /**
  * Starts the database, the simulator, the store and the storefront, each on its usual port or the next free one.
  * @param cluster runs several servers and a worker behind one front, which gets the store's port
  */
-export async function startEverything(
-  started: Started,
+export async function startDemo(
+  started: DemoServices,
   { cluster = false }: { cluster?: boolean } = {}
 ): Promise<Demo> {
-  const closing = started.closing
+  const closing = started.cleanup
   const { shop, databaseUrl } = await prepareShop(closing)
   const facts = await readShopFacts(databaseUrl)
-  const simulator = await runSimulator(started)
-  const claimed = async (preferred: number) => {
+  const simulator = await startSimulator(started)
+  const claimUrl = async (preferred: number) => {
     const claim = await claimPort(preferred)
-    closing.later(() => claim.release())
+    closing.add(() => claim.release())
     return `http://localhost:${claim.port}`
   }
-  const [storeUrl, storefrontUrl] = [await claimed(PORTS.store), await claimed(PORTS.storefront)]
+  const [storeUrl, storefrontUrl] = [await claimUrl(PREFERRED_PORTS.store), await claimUrl(PREFERRED_PORTS.storefront)]
   const settings = {
     secret: randomBytes(32).toString("hex"),
     storefrontUrl,
@@ -121,26 +121,26 @@ export async function startEverything(
       loanRateUnit: "percent",
       preApproval: { enabled: true },
     },
-    ...accessTo(simulator),
+    ...buildServiceSettings(simulator),
   }
-  const build = {
-    port: portOf(storefrontUrl),
+  const storefrontOptions = {
+    port: getPort(storefrontUrl),
     medusaUrl: storeUrl,
     serviceUrl: simulator.url,
     publishableKey: facts.publishableKey,
   }
-  const run = cluster ? runCluster : runStore
-  const [stores] = await together(
-    run({ shop, databaseUrl, settings, port: portOf(storeUrl) }, closing),
-    progress("Building the storefront", () => startStorefront(build)).then((storefront) =>
-      closing.later(() => storefront.close())
+  const startStores = cluster ? runCluster : startStoreProcess
+  const [stores] = await waitForBoth(
+    startStores({ shop, databaseUrl, settings, port: getPort(storeUrl) }, closing),
+    progress("Building the storefront", () => startStorefront(storefrontOptions)).then((storefront) =>
+      closing.add(() => storefront.close())
     )
   )
-  const front = { storefrontUrl, simulatorUrl: simulator.url, shop: createShopClient(storeUrl, facts) }
-  const { shopper, browser } = await findShopper(front)
-  closing.later(async () => await browser?.close())
+  const storefrontAccess = { storefrontUrl, simulatorUrl: simulator.url, shop: createShopClient(storeUrl, facts) }
+  const { shopper, browser } = await createShopper(storefrontAccess)
+  closing.add(async () => await browser?.close())
   return {
-    ...front,
+    ...storefrontAccess,
     storeUrl,
     storeLogFiles: stores.map(({ logFile }) => logFile),
     shopper,

@@ -1,5 +1,5 @@
 /** Waits until both promises have settled. Rejects if one of them was rejected. */
-export async function together<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+export async function waitForBoth<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([first, second])
   return [await first, await second]
 }

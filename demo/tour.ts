@@ -4,22 +4,22 @@ import { formatElapsed } from "../tooling/progress"
 import type { Demo } from "./start-everything"
 
 /** A scenario that the demo plays and verifies. */
-export type Tour = { title: string; walk: (scene: Scene) => Promise<void> }
+export type Tour = { title: string; run: (scene: TourContext) => Promise<void> }
 
 /** What a tour works with: the running demo, and the function that runs its steps. */
-export type Scene = { demo: Demo; step: Step }
+export type TourContext = { demo: Demo; step: RunStep }
 
 /** Runs and verifies one step, and prints its lines and duration. */
-export type Step = <T>(title: string, work: (told: Telling) => Promise<T>) => Promise<T>
+export type RunStep = <T>(title: string, work: (told: StepReporter) => Promise<T>) => Promise<T>
 
-export type World = "Medusa" | "Simulator" | "Storefront"
+export type System = "Medusa" | "Simulator" | "Storefront"
 
 /** Compares a value of one system with the expected value. @throws Mismatch when they differ */
-export type Check = (world: World, what: string, values: { is: unknown; due: unknown }) => void
+export type Check = (world: System, what: string, values: { actual: unknown; expected: unknown }) => void
 
-export type Telling = {
+export type StepReporter = {
   /** Adds a line to the step's output. */
-  say: (sentence: string) => void
+  log: (sentence: string) => void
   /**
    * Repeats the checks until all of them pass, for 30 seconds at most: some effects of a step happen in
    * the background. Prints the values of the run that passed.
@@ -32,60 +32,60 @@ export class Mismatch extends Error {
   override name = "Mismatch"
 }
 
-const PATIENCE = { timeoutMs: 30_000, everyMs: 100 }
+const VERIFY_TIMING = { timeoutMs: 30_000, everyMs: 100 }
 
-function words(value: unknown): string {
+function formatValue(value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no"
-  if (Array.isArray(value)) return value.map(words).join(", ") || "none"
+  if (Array.isArray(value)) return value.map(formatValue).join(", ") || "none"
   return typeof value === "string" ? value : JSON.stringify(value)
 }
 
-function createCheck(seen: string[]): Check {
-  return (world, what, values) => {
-    const [actualText, expectedText] = [words(values.is), words(values.due)]
+function createCheck(results: string[]): Check {
+  return (world, label, values) => {
+    const [actualText, expectedText] = [formatValue(values.actual), formatValue(values.expected)]
     if (actualText !== expectedText) {
-      throw new Mismatch(`${world}: ${what} should be ${expectedText}, but is ${actualText}.`)
+      throw new Mismatch(`${world}: ${label} should be ${expectedText}, but is ${actualText}.`)
     }
-    seen.push(`${world.padEnd(12)}${what.padEnd(32)}${actualText}`)
+    results.push(`${world.padEnd(12)}${label.padEnd(32)}${actualText}`)
   }
 }
 
-export type Outcome = { steps: number; checks: number }
+export type TourCounts = { steps: number; checks: number }
 
 /** Plays one tour. @throws Error that names the step that failed */
-export async function play(tour: Tour, demo: Demo): Promise<Outcome> {
+export async function playTour(tour: Tour, demo: Demo): Promise<TourCounts> {
   console.log(`\n${tour.title}\n`)
-  const outcome: Outcome = { steps: 0, checks: 0 }
-  const step: Step = async (name, work) => {
-    const started = performance.now()
+  const counts: TourCounts = { steps: 0, checks: 0 }
+  const step: RunStep = async (name, work) => {
+    const startedAt = performance.now()
     const lines: string[] = []
-    const telling: Telling = {
-      say: (sentence) => lines.push(sentence),
+    const reporter: StepReporter = {
+      log: (sentence) => lines.push(sentence),
       verify: (look) =>
         eventually(async () => {
           const seen: string[] = []
           const result = await look(createCheck(seen))
           lines.push(...seen)
-          outcome.checks += seen.length
+          counts.checks += seen.length
           return result
-        }, PATIENCE),
+        }, VERIFY_TIMING),
     }
-    outcome.steps += 1
+    counts.steps += 1
     const print = (mark: string): void => {
-      console.log(`  ${mark} ${outcome.steps}. ${name} (${formatElapsed(started)})`)
+      console.log(`  ${mark} ${counts.steps}. ${name} (${formatElapsed(startedAt)})`)
       for (const line of lines) console.log(`       ${line}`)
     }
     try {
-      const result = await work(telling)
+      const result = await work(reporter)
       print("✔")
       return result
     } catch (error) {
       print("✘")
       const reason = error instanceof Error ? error.message : String(error)
-      throw new Error(`Step ${outcome.steps}, "${name}", failed. ${reason}`, { cause: error })
+      throw new Error(`Step ${counts.steps}, "${name}", failed. ${reason}`, { cause: error })
     }
   }
-  await demo.shopper.startAgain()
-  await tour.walk({ demo, step })
-  return outcome
+  await demo.shopper.reset()
+  await tour.run({ demo, step })
+  return counts
 }

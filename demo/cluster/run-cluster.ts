@@ -3,25 +3,25 @@ import { type Redis, startRedis, stopRedis } from "../../tooling/cluster/redis"
 import { startCluster } from "../../tooling/cluster/start-cluster"
 import { consoleProgress as progress } from "../../tooling/progress"
 import type { Store, StoreOptions } from "../../tooling/store-process"
-import type { Closing } from "../closing"
+import type { CleanupStack } from "../closing"
 
-const SERVERS = 2
+const SERVER_COUNT = 2
 
-async function runRedis(closing: Closing): Promise<Redis> {
+async function startRedisServer(closing: CleanupStack): Promise<Redis> {
   const redis = await progress("Starting Redis", startRedis)
-  closing.later(() => stopRedis(redis, { forget: true }))
+  closing.add(() => stopRedis(redis, { forget: true }))
   return redis
 }
 
 /** Starts two servers and a worker. @returns the worker first, then the servers */
-export async function runCluster(options: StoreOptions, closing: Closing): Promise<Store[]> {
-  const { url: redisUrl } = await runRedis(closing)
+export async function runCluster(options: StoreOptions, closing: CleanupStack): Promise<Store[]> {
+  const { url: redisUrl } = await startRedisServer(closing)
   const { servers, worker, stop } = await progress(
     "Starting two servers, a worker, and a front that hands each request to the next server",
-    () => startCluster({ ...options, redisUrl, servers: SERVERS })
+    () => startCluster({ ...options, redisUrl, servers: SERVER_COUNT })
   )
   const stores = [worker, ...servers]
-  closing.later(async () => {
+  closing.add(async () => {
     await stop()
     // Keeps the logs only after a failure.
     if (process.exitCode === 0) {

@@ -1,13 +1,13 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
-import { asMoney, toCents } from "../money"
+import { formatMoney, toCents } from "../money"
 import type { Demo } from "../start-everything"
-import type { Telling } from "../tour"
+import type { StepReporter } from "../tour"
 
 /** `total` is in cents. */
-export type Draft = { orderId: string; total: number }
+export type DraftOrder = { orderId: string; total: number }
 
-async function wishOf({ admin }: Demo) {
+async function buildDraftOrder({ admin }: Demo) {
   const [products, options, channels, regions] = await Promise.all([
     admin.adminApi.get<HttpTypes.AdminProductListResponse>(
       "/admin/products?handle=harbor-sofa&fields=id,*variants"
@@ -29,22 +29,22 @@ async function wishOf({ admin }: Demo) {
 }
 
 /** Staff create a draft order in the admin while the customer is on the phone. */
-export async function makeDraft(demo: Demo, told: Telling): Promise<Draft> {
+export async function createDraftOrder(demo: Demo, reporter: StepReporter): Promise<DraftOrder> {
   const { draft_order } = await demo.admin.adminApi.post<{ draft_order: { id: string } }>(
     "/admin/draft-orders",
-    await wishOf(demo)
+    await buildDraftOrder(demo)
   )
-  told.say("Harbor Sofa × 1, delivered to 350 Fifth Avenue, New York")
-  return told.verify(async (check) => {
+  reporter.log("Harbor Sofa × 1, delivered to 350 Fifth Avenue, New York")
+  return reporter.verify(async (check) => {
     const { draft_order: draft } = await demo.admin.adminApi.get<{
       draft_order: { status: string; total: number }
     }>(`/admin/draft-orders/${draft_order.id}`)
     // Computed independently of Medusa: the sofa and its delivery, plus 8.875 % tax on both.
     const total = toCents((1299 + 49) * 1.08875)
-    check("Medusa", "draft", { is: draft.status, due: "draft" })
+    check("Medusa", "draft", { actual: draft.status, expected: "draft" })
     check("Medusa", "total with delivery and tax", {
-      is: asMoney(toCents(draft.total)),
-      due: asMoney(total),
+      actual: formatMoney(toCents(draft.total)),
+      expected: formatMoney(total),
     })
     return { orderId: draft_order.id, total }
   })

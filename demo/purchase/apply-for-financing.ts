@@ -1,13 +1,13 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { asMoney, toCents } from "../money"
+import { formatMoney, toCents } from "../money"
 import type { Demo } from "../start-everything"
-import type { Telling } from "../tour"
+import type { StepReporter } from "../tour"
 import type { FilledCart } from "./fill-cart"
 
-export type Applied = FilledCart & { pageUrl: string; token: string }
+export type CartWithApplication = FilledCart & { pageUrl: string; token: string }
 
 /** Reads a cart's payment session over the Store API. */
-export async function sessionOf(
+export async function getPaymentSession(
   { shop }: Demo,
   cartId: string
 ): Promise<HttpTypes.StorePaymentSession | undefined> {
@@ -20,34 +20,34 @@ export async function sessionOf(
 /** The shopper chooses financing. The plugin files an application and returns the service's page. */
 export async function applyForFinancing(
   demo: Demo,
-  told: Telling,
+  reporter: StepReporter,
   cart: FilledCart
-): Promise<Applied> {
+): Promise<CartWithApplication> {
   const pageUrl = await demo.shopper.chooseFinancing(cart.cartId)
-  return told.verify(async (check) => {
-    const session = await sessionOf(demo, cart.cartId)
-    check("Medusa", "payment session", { is: session?.status, due: "pending" })
+  return reporter.verify(async (check) => {
+    const session = await getPaymentSession(demo, cart.cartId)
+    check("Medusa", "payment session", { actual: session?.status, expected: "pending" })
     check("Medusa", "amount of the session", {
-      is: asMoney(toCents(Number(session?.amount))),
-      due: asMoney(cart.total),
+      actual: formatMoney(toCents(Number(session?.amount))),
+      expected: formatMoney(cart.total),
     })
     check("Medusa", "state shown to the shopper", {
-      is: session?.data.status,
-      due: "awaiting-customer",
+      actual: session?.data.status,
+      expected: "awaiting-customer",
     })
     const applications = await demo.simulator.listCartApplications(cart.cartId)
-    check("Simulator", "applications of this cart", { is: applications.length, due: 1 })
+    check("Simulator", "applications of this cart", { actual: applications.length, expected: 1 })
     const application = await demo.simulator.findCartApplication(cart.cartId)
-    check("Simulator", "status", { is: application.status, due: "P" })
+    check("Simulator", "status", { actual: application.status, expected: "P" })
     check("Simulator", "amount to finance", {
-      is: asMoney(toCents(application.loanAmount)),
-      due: asMoney(cart.total),
+      actual: formatMoney(toCents(application.loanAmount)),
+      expected: formatMoney(cart.total),
     })
     check("Simulator", "provisional order id", {
-      is: application.orderId,
-      due: `${cart.cartId}-1`,
+      actual: application.orderId,
+      expected: `${cart.cartId}-1`,
     })
-    check("Simulator", "its page is the shopper's", { is: pageUrl === application.url, due: true })
+    check("Simulator", "its page is the shopper's", { actual: pageUrl === application.url, expected: true })
     return { ...cart, pageUrl, token: application.tip }
   })
 }

@@ -1,14 +1,14 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { asMoney, toCents } from "../money"
+import { formatMoney, toCents } from "../money"
 import type { Demo } from "../start-everything"
-import type { Telling } from "../tour"
-import type { Signed } from "./sign-at-service"
+import type { StepReporter } from "../tour"
+import type { SignedCart } from "./sign-at-service"
 
 /** A placed order. `token` is the service's token, `total` is in cents. */
-export type Placed = { orderId: string; number: string; token: string; total: number }
+export type PlacedOrder = { orderId: string; number: string; token: string; total: number }
 
 /** Gets the only payment of an order. @throws Error when there is none, or more than one */
-export function paymentOf(order: HttpTypes.AdminOrder): HttpTypes.AdminPayment {
+export function getSinglePayment(order: HttpTypes.AdminOrder): HttpTypes.AdminPayment {
   const payments = (order.payment_collections ?? []).flatMap(({ payments }) => payments ?? [])
   const [payment, ...others] = payments
   if (!payment || others.length > 0) {
@@ -18,26 +18,26 @@ export function paymentOf(order: HttpTypes.AdminOrder): HttpTypes.AdminPayment {
 }
 
 /** The shopper returns to the shop: the order is placed, its payment authorized, its number sent. */
-export async function comeBack(demo: Demo, told: Telling, signed: Signed): Promise<Placed> {
-  const { landing, orderNumber } = await demo.shopper.comeBack(signed.wayBack)
-  return told.verify(async (check) => {
-    const order = await demo.admin.findOrderByCart(signed.cartId)
+export async function placeOrder(demo: Demo, reporter: StepReporter, signedCart: SignedCart): Promise<PlacedOrder> {
+  const { landing: landingUrl, orderNumber } = await demo.shopper.returnToShop(signedCart.wayBack)
+  return reporter.verify(async (check) => {
+    const order = await demo.admin.findOrderByCart(signedCart.cartId)
     if (!order) throw new Error("Medusa: no order was placed for this cart.")
     const number = String(order.display_id)
-    check("Medusa", "order", { is: order.status, due: "pending" })
-    check("Medusa", "payment status", { is: order.payment_status, due: "authorized" })
+    check("Medusa", "order", { actual: order.status, expected: "pending" })
+    check("Medusa", "payment status", { actual: order.payment_status, expected: "authorized" })
     check("Medusa", "amount authorized", {
-      is: asMoney(toCents(paymentOf(order).amount)),
-      due: asMoney(signed.total),
+      actual: formatMoney(toCents(getSinglePayment(order).amount)),
+      expected: formatMoney(signedCart.total),
     })
-    const confirmation = `${demo.storefrontUrl}/us/order/${order.id}/confirmed`
-    check("Storefront", "shopper lands on", { is: landing, due: confirmation })
-    check("Storefront", "confirms order number", { is: orderNumber, due: number })
-    const seen = await demo.simulator.application(signed.token)
-    check("Simulator", "status", { is: seen.status, due: "S" })
-    check("Simulator", "order id received", { is: seen.orderId, due: number })
-    const postbacks = seen.postbacks.map(({ status, outcome }) => `${status}: ${outcome}`)
-    check("Simulator", "postbacks", { is: postbacks, due: ["S: HTTP 200"] })
-    return { orderId: order.id, number, token: signed.token, total: signed.total }
+    const confirmationUrl = `${demo.storefrontUrl}/us/order/${order.id}/confirmed`
+    check("Storefront", "shopper lands on", { actual: landingUrl, expected: confirmationUrl })
+    check("Storefront", "confirms order number", { actual: orderNumber, expected: number })
+    const application = await demo.simulator.application(signedCart.token)
+    check("Simulator", "status", { actual: application.status, expected: "S" })
+    check("Simulator", "order id received", { actual: application.orderId, expected: number })
+    const postbacks = application.postbacks.map(({ status, outcome }) => `${status}: ${outcome}`)
+    check("Simulator", "postbacks", { actual: postbacks, expected: ["S: HTTP 200"] })
+    return { orderId: order.id, number, token: signedCart.token, total: signedCart.total }
   })
 }

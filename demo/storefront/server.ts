@@ -37,10 +37,10 @@ function contentSecurityPolicy({ medusaUrl, serviceUrl }: StorefrontOptions): st
 /** Builds the storefront for production and serves it. `close` also deletes the build. */
 export async function startStorefront(options: StorefrontOptions): Promise<Storefront> {
   await mkdir(CACHE, { recursive: true })
-  const built = await mkdtemp(path.join(CACHE, "storefront-"))
+  const outDir = await mkdtemp(path.join(CACHE, "storefront-"))
   await runScript({
     script: path.join(ROOT, "node_modules", "vite", "bin", "vite.js"),
-    args: ["build", __dirname, "--outDir", built, "--emptyOutDir", "--logLevel", "error"],
+    args: ["build", __dirname, "--outDir", outDir, "--emptyOutDir", "--logLevel", "error"],
     cwd: ROOT,
     env: {
       VITE_MEDUSA_BACKEND_URL: options.medusaUrl,
@@ -57,9 +57,9 @@ export async function startStorefront(options: StorefrontOptions): Promise<Store
     })
     next()
   })
-  app.use(express.static(built))
+  app.use(express.static(outDir))
   app.use("/assets", (_req, res) => res.sendStatus(404))
-  app.get("*", (_req, res) => res.sendFile(path.join(built, "index.html")))
+  app.get("*", (_req, res) => res.sendFile(path.join(outDir, "index.html")))
   const server = app.listen(options.port, "localhost")
   await new Promise((resolve, reject) => server.once("listening", resolve).once("error", reject))
   const { port } = server.address() as AddressInfo
@@ -69,7 +69,7 @@ export async function startStorefront(options: StorefrontOptions): Promise<Store
     close: async () => {
       server.close()
       server.closeAllConnections()
-      await rm(built, { recursive: true, force: true })
+      await rm(outDir, { recursive: true, force: true })
     },
   }
 }

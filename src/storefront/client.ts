@@ -8,7 +8,7 @@ import type {
   StartedFinancing,
 } from "./answers"
 import type { ApplicationForm, PreApprovalForm } from "./forms"
-import { type CallOptions, inPath, read, send, type StoreSdk } from "./sdk"
+import { type CallOptions, encodePathSegment, getJson, postJson, type StoreSdk } from "./sdk"
 
 /** The provider's default id, unless the shop configured another one. */
 export const PROVIDER_ID = "pp_consumer-financing_default"
@@ -19,7 +19,7 @@ export const isConsumerFinancing = (providerId?: string | null): boolean =>
 
 /** Gets the title, limits and available flows, independent of a cart. May be cached for a minute. */
 export async function getConfig(sdk: StoreSdk, options?: CallOptions): Promise<FinancingConfig> {
-  return (await read<{ config: FinancingConfig }>(sdk, "config", options)).config
+  return (await getJson<{ config: FinancingConfig }>(sdk, "config", options)).config
 }
 
 /** Gets whether a cart can be financed, and which checkout steps are still incomplete. */
@@ -28,14 +28,14 @@ export async function getEligibility(
   cartId: string,
   options?: CallOptions
 ): Promise<FinancingEligibility> {
-  const path = `carts/${inPath(cartId)}/eligibility`
-  return (await read<{ eligibility: FinancingEligibility }>(sdk, path, options)).eligibility
+  const path = `carts/${encodePathSegment(cartId)}/eligibility`
+  return (await getJson<{ eligibility: FinancingEligibility }>(sdk, path, options)).eligibility
 }
 
 type Session = { provider_id: string; data?: Record<string, unknown> | null }
 type Collection = { payment_collection: { id: string; payment_sessions?: Session[] | null } }
 
-const textOf = (value: unknown) => (typeof value === "string" ? value : null)
+const readText = (value: unknown) => (typeof value === "string" ? value : null)
 
 /**
  * Chooses financing for the cart: creates its payment session, or continues its existing application. Send
@@ -59,17 +59,17 @@ export async function startFinancing(
       body,
     })
   const { payment_collection: collection } = await post("", { cart_id: cartId })
-  const path = `/${inPath(collection.id)}/payment-sessions`
+  const path = `/${encodePathSegment(collection.id)}/payment-sessions`
   const { payment_collection } = await post(path, {
     provider_id,
     ...(again ? { data: { apply_again: true } } : {}),
   })
   const sessions = payment_collection.payment_sessions ?? []
-  const data = sessions.find((one) => one.provider_id === provider_id)?.data ?? {}
+  const data = sessions.find((session) => session.provider_id === provider_id)?.data ?? {}
   return {
-    url: textOf(data.url),
-    status: textOf(data.status) as StartedFinancing["status"],
-    message: textOf(data.message),
+    url: readText(data.url),
+    status: readText(data.status) as StartedFinancing["status"],
+    message: readText(data.message),
   }
 }
 
@@ -79,9 +79,9 @@ export async function getStatus(
   cartId: string,
   options?: CallOptions
 ): Promise<CartFinancing> {
-  const path = `carts/${inPath(cartId)}/status`
+  const path = `carts/${encodePathSegment(cartId)}/status`
   const init = { cache: "no-store" as const, ...options }
-  return (await read<{ financing: CartFinancing }>(sdk, path, init)).financing
+  return (await getJson<{ financing: CartFinancing }>(sdk, path, init)).financing
 }
 
 /** Gets the open applications of the customer who is logged in, from all devices. */
@@ -91,10 +91,10 @@ export async function getMyApplications(
 ): Promise<OpenApplication[]> {
   type Answer = { applications: OpenApplication[] }
   const init = { cache: "no-store" as const, ...options }
-  return (await read<Answer>(sdk, "customers/me/applications", init)).applications
+  return (await getJson<Answer>(sdk, "customers/me/applications", init)).applications
 }
 
-type Applied = { application: FinancingApplication }
+type ApplicationResponse = { application: FinancingApplication }
 /** A field to correct. Use `code` and `limit` to write your own message. */
 export type Problem = { field: string; message: string; code?: string; limit?: string }
 /** The answer to a form with fields to correct. Not an error, because the SDK's errors carry only a message. */
@@ -107,9 +107,9 @@ export async function applyInFull(
   sdk: StoreSdk,
   { cartId, form }: { cartId: string; form: ApplicationForm },
   options?: CallOptions
-): Promise<Applied | Refused> {
-  const path = `carts/${inPath(cartId)}/applications?refusal=answered`
-  return await send<Applied | Refused>(sdk, { path, body: form }, options)
+): Promise<ApplicationResponse | Refused> {
+  const path = `carts/${encodePathSegment(cartId)}/applications?refusal=answered`
+  return await postJson<ApplicationResponse | Refused>(sdk, { path, body: form }, options)
 }
 
 /** Gets the cart's current application from the shop's own form; null where there is none. */
@@ -118,9 +118,9 @@ export async function getApplication(
   cartId: string,
   options?: CallOptions
 ): Promise<FinancingApplication | null> {
-  const path = `carts/${inPath(cartId)}/applications/current`
+  const path = `carts/${encodePathSegment(cartId)}/applications/current`
   const init = { cache: "no-store" as const, ...options }
-  return (await read<{ application: FinancingApplication | null }>(sdk, path, init)).application
+  return (await getJson<{ application: FinancingApplication | null }>(sdk, path, init)).application
 }
 
 /** Selects an offer. The shopper signs at the answer's `contract_url`. */
@@ -129,21 +129,21 @@ export async function selectOffer(
   { cartId, applicationId, offerId }: { cartId: string; applicationId: string; offerId: number },
   options?: CallOptions
 ): Promise<FinancingApplication> {
-  const applications = `carts/${inPath(cartId)}/applications/${inPath(applicationId)}`
-  const path = `${applications}/offers/${inPath(offerId)}/select`
-  return (await send<Applied>(sdk, { path }, options)).application
+  const applications = `carts/${encodePathSegment(cartId)}/applications/${encodePathSegment(applicationId)}`
+  const path = `${applications}/offers/${encodePathSegment(offerId)}/select`
+  return (await postJson<ApplicationResponse>(sdk, { path }, options)).application
 }
 
-type Requested = { pre_approval: PreApproval; claim: string | null }
+type PreApprovalResponse = { pre_approval: PreApproval; claim: string | null }
 
 /** Requests a pre-approval. A guest gets a `claim`, only this once; a customer's is tied to the login. */
 export async function requestPreApproval(
   sdk: StoreSdk,
   form: PreApprovalForm,
   options?: CallOptions
-): Promise<Requested | Refused> {
+): Promise<PreApprovalResponse | Refused> {
   const path = "pre-approvals?refusal=answered"
-  return await send<Requested | Refused>(sdk, { path, body: form }, options)
+  return await postJson<PreApprovalResponse | Refused>(sdk, { path, body: form }, options)
 }
 
 /** Gets the pre-approval of the customer who is logged in; null where there is none. */
@@ -153,7 +153,7 @@ export async function getMyPreApproval(
 ): Promise<PreApproval | null> {
   type Answer = { pre_approval: PreApproval | null }
   const init = { cache: "no-store" as const, ...options }
-  return (await read<Answer>(sdk, "customers/me/pre-approval", init)).pre_approval
+  return (await getJson<Answer>(sdk, "customers/me/pre-approval", init)).pre_approval
 }
 
 /** Gets the pre-approval that the cart would be financed with; null where there is none. */
@@ -163,9 +163,9 @@ export async function getPreApprovalOfCart(
   options?: CallOptions
 ): Promise<PreApproval | null> {
   type Answer = { pre_approval: PreApproval | null }
-  const path = `carts/${inPath(cartId)}/pre-approval`
+  const path = `carts/${encodePathSegment(cartId)}/pre-approval`
   const init = { cache: "no-store" as const, ...options }
-  return (await read<Answer>(sdk, path, init)).pre_approval
+  return (await getJson<Answer>(sdk, path, init)).pre_approval
 }
 
 /** Attaches a guest's pre-approval to the cart. Choosing financing then uses it. */
@@ -174,7 +174,7 @@ export async function claimPreApproval(
   { cartId, claim }: { cartId: string; claim: string },
   options?: CallOptions
 ): Promise<PreApproval> {
-  const path = `carts/${inPath(cartId)}/pre-approval`
-  return (await send<{ pre_approval: PreApproval }>(sdk, { path, body: { claim } }, options))
+  const path = `carts/${encodePathSegment(cartId)}/pre-approval`
+  return (await postJson<{ pre_approval: PreApproval }>(sdk, { path, body: { claim } }, options))
     .pre_approval
 }

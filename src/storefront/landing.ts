@@ -1,5 +1,5 @@
 import { getStatus } from "./client"
-import { asResult } from "./result"
+import { toResult } from "./result"
 import type { StoreSdk } from "./sdk"
 import { isPaid } from "./watch-status"
 
@@ -18,7 +18,7 @@ export type LandingPaths = {
   unknown: string
 }
 
-const OF_THE_STARTER: LandingPaths = {
+const STARTER_PATHS: LandingPaths = {
   placed: "/{country_code}/order/{order_id}/confirmed",
   open: "/{country_code}/checkout?step=payment",
   status: "/{country_code}/financing/{cart_id}/status",
@@ -37,9 +37,9 @@ export type LandingShop = {
   basePath?: string
 }
 
-type Landing = { params: Promise<Record<string, string> & { cartId: string }> }
+type RouteContext = { params: Promise<Record<string, string> & { cartId: string }> }
 
-const NOTHING = { order_id: null, status: null, order_url: null }
+const NO_FINANCING = { order_id: null, status: null, order_url: null }
 
 /**
  * Creates the handler of `/[countryCode]/financing/[cartId]`, the route that shoppers return to from the service,
@@ -48,29 +48,29 @@ const NOTHING = { order_id: null, status: null, order_url: null }
  */
 export function landing(sdk: StoreSdk, shop: LandingShop) {
   const { getCartId, forgetCart, revalidate, basePath = "" } = shop
-  const to = { ...OF_THE_STARTER, ...shop.paths }
-  return async (request: Request, { params }: Landing): Promise<Response> => {
+  const paths = { ...STARTER_PATHS, ...shop.paths }
+  return async (request: Request, { params }: RouteContext): Promise<Response> => {
     const values = await params
     const { cartId, countryCode = "" } = values
     // Browsers send the shop's cookies only with a navigation that starts in the shop. The relative URL
     // keeps a `basePath` and cannot leave the shop.
     if (!new URL(request.url).searchParams.has("here")) return moveOn("?here=1")
     await revalidate?.()
-    const found = await asResult(getStatus(sdk, cartId))
-    const financing = found.ok ? found.value : null
-    const { order_id: orderId, status } = financing ?? NOTHING
+    const statusResult = await toResult(getStatus(sdk, cartId))
+    const financing = statusResult.ok ? statusResult.value : null
+    const { order_id: orderId, status } = financing ?? NO_FINANCING
     const isOwn = (await getCartId()) === cartId
     if (orderId !== null && isOwn) await forgetCart()
-    const open = found.ok && isOwn ? to.open : status === null ? to.unknown : to.status
-    const ordered = financing && isPaid(financing) ? to.placed : to.status
-    const named: Record<string, string> = {
+    const openPath = statusResult.ok && isOwn ? paths.open : status === null ? paths.unknown : paths.status
+    const orderPath = financing && isPaid(financing) ? paths.placed : paths.status
+    const placeholders: Record<string, string> = {
       ...values,
       country_code: countryCode,
       cart_id: cartId,
       order_id: orderId ?? "",
     }
-    const path = (orderId === null ? open : ordered).replace(/\{(\w+)\}/g, (whole, name: string) =>
-      name in named ? encodeURIComponent(named[name] ?? "") : whole
+    const path = (orderId === null ? openPath : orderPath).replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+      name in placeholders ? encodeURIComponent(placeholders[name] ?? "") : placeholder
     )
     return new Response(null, { status: 303, headers: { Location: `${basePath}${path}` } })
   }
@@ -95,8 +95,8 @@ export async function expireTags(
   revalidateTag: RevalidateTag,
   ...tags: (string | Promise<string>)[]
 ): Promise<void> {
-  for (const given of tags) {
-    const tag = await given
+  for (const tagOrPromise of tags) {
+    const tag = await tagOrPromise
     if (tag !== "") revalidateTag(tag, { expire: 0 })
   }
 }

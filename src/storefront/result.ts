@@ -9,19 +9,19 @@ export type Result<Value> =
       status: number | null
     }
 
-const FAILED =
+const FALLBACK_MESSAGE =
   "Financing is not available right now. Please try again in a moment or pay another way."
 
 /** HTTP statuses whose messages are meant for shoppers. */
-const TOLD = [400, 401, 429]
+const SHOPPER_STATUSES = [400, 401, 429]
 
 /** Converts a call's rejection into a value with a message for the shopper. */
-export async function asResult<Value>(call: Promise<Value>): Promise<Result<Value>> {
+export async function toResult<Value>(call: Promise<Value>): Promise<Result<Value>> {
   try {
     return { ok: true, value: await call }
   } catch (error) {
     const { status, message } = (error ?? {}) as { status?: number; message?: string }
-    const isTold = status !== undefined && TOLD.includes(status) && message
-    return { ok: false, message: isTold ? message : FAILED, status: status ?? null }
+    const isForShopper = status !== undefined && SHOPPER_STATUSES.includes(status) && message
+    return { ok: false, message: isForShopper ? message : FALLBACK_MESSAGE, status: status ?? null }
   }
 }

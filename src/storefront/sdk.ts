@@ -15,24 +15,24 @@ export type CallOptions = {
   next?: Record<string, unknown>
 }
 
-const ROOT = "/store/consumer-financing/"
+const STORE_API_PATH = "/store/consumer-financing/"
 
 /** Sends a GET request. @param path relative to `/store/consumer-financing/` */
-export function read<Answer>(sdk: StoreSdk, path: string, options?: CallOptions): Promise<Answer> {
-  return sdk.client.fetch(ROOT + path, { ...options })
+export function getJson<Answer>(sdk: StoreSdk, path: string, options?: CallOptions): Promise<Answer> {
+  return sdk.client.fetch(STORE_API_PATH + path, { ...options })
 }
 
-type Sent = { path: string; body?: unknown }
+type PostRequest = { path: string; body?: unknown }
 
 /** Sends a POST request. */
-export function send<Answer>(
+export function postJson<Answer>(
   sdk: StoreSdk,
-  { path, body }: Sent,
+  { path, body }: PostRequest,
   options?: CallOptions
 ): Promise<Answer> {
-  const sent = body === undefined ? {} : { body }
-  return sdk.client.fetch(ROOT + path, { ...options, method: "POST", ...sent })
+  const payload = body === undefined ? {} : { body }
+  return sdk.client.fetch(STORE_API_PATH + path, { ...options, method: "POST", ...payload })
 }
 
 /** Encodes an id as a path segment. */
-export const inPath = (id: string | number) => encodeURIComponent(id)
+export const encodePathSegment = (id: string | number) => encodeURIComponent(id)

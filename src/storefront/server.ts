@@ -1,5 +1,5 @@
 import * as client from "./client"
-import { asResult, type Result } from "./result"
+import { toResult, type Result } from "./result"
 
 export type * from "./answers"
 export type * from "./forms"
@@ -12,26 +12,26 @@ export { expireTags, landing, type LandingPaths, type LandingShop, moveOn } from
 
 type Call<Given extends unknown[], Value> = (...given: Given) => Promise<Value>
 
-const returning =
+const wrapCall =
   <Given extends unknown[], Value>(call: Call<Given, Value>): Call<Given, Result<Value>> =>
   (...given) =>
-    asResult(call(...given))
+    toResult(call(...given))
 
 /**
  * The client's calls for server actions. Each returns `{ ok: true, value }` or `{ ok: false, message }` and
  * never throws. Pass the customer's `headers`.
  */
-export const getConfig = /* @__PURE__ */ returning(client.getConfig)
-export const getEligibility = /* @__PURE__ */ returning(client.getEligibility)
-export const startFinancing = /* @__PURE__ */ returning(client.startFinancing)
-export const getStatus = /* @__PURE__ */ returning(client.getStatus)
-export const getApplication = /* @__PURE__ */ returning(client.getApplication)
-export const selectOffer = /* @__PURE__ */ returning(client.selectOffer)
-export const requestPreApproval = /* @__PURE__ */ returning(client.requestPreApproval)
-export const getMyApplications = /* @__PURE__ */ returning(client.getMyApplications)
-export const getMyPreApproval = /* @__PURE__ */ returning(client.getMyPreApproval)
-export const getPreApprovalOfCart = /* @__PURE__ */ returning(client.getPreApprovalOfCart)
-export const claimPreApproval = /* @__PURE__ */ returning(client.claimPreApproval)
+export const getConfig = /* @__PURE__ */ wrapCall(client.getConfig)
+export const getEligibility = /* @__PURE__ */ wrapCall(client.getEligibility)
+export const startFinancing = /* @__PURE__ */ wrapCall(client.startFinancing)
+export const getStatus = /* @__PURE__ */ wrapCall(client.getStatus)
+export const getApplication = /* @__PURE__ */ wrapCall(client.getApplication)
+export const selectOffer = /* @__PURE__ */ wrapCall(client.selectOffer)
+export const requestPreApproval = /* @__PURE__ */ wrapCall(client.requestPreApproval)
+export const getMyApplications = /* @__PURE__ */ wrapCall(client.getMyApplications)
+export const getMyPreApproval = /* @__PURE__ */ wrapCall(client.getMyPreApproval)
+export const getPreApprovalOfCart = /* @__PURE__ */ wrapCall(client.getPreApprovalOfCart)
+export const claimPreApproval = /* @__PURE__ */ wrapCall(client.claimPreApproval)
 
 /** Returns the cart, or null once it is an order, even if a cookie still holds its id. */
 export async function unlessOrdered<Cart extends { id: string }>(

@@ -4,10 +4,10 @@ import { getStatus } from "./client"
 import type { CallOptions, StoreSdk } from "./sdk"
 
 /** Milliseconds between requests. The shop itself checks the service at most every ten seconds. */
-const PAUSES = [2_000, 3_000, 5_000, 10_000]
-const LONGEST = 30_000
+const POLL_DELAYS_MS = [2_000, 3_000, 5_000, 10_000]
+const MAX_DELAY_MS = 30_000
 /** Milliseconds. After that, shoppers return through the link in their e-mail, or check again. */
-const PATIENCE = 15 * 60_000
+const WATCH_TIMEOUT_MS = 15 * 60_000
 
 type State = FinancingState | null
 
@@ -56,25 +56,25 @@ export type Watching = CallOptions & {
 export async function watchStatus(
   sdk: StoreSdk | null,
   cartId: string,
-  { onChange, patience = PATIENCE, ask, ...options }: Watching = {}
+  { onChange, patience = WATCH_TIMEOUT_MS, ask, ...options }: Watching = {}
 ): Promise<CartFinancing | null> {
   const { signal } = options
-  const end = Date.now() + patience
+  const deadline = Date.now() + patience
   let last: CartFinancing | null = null
   for (let round = 0; !signal?.aborted; round += 1) {
     try {
-      const now = ask ? await ask(cartId) : sdk && (await getStatus(sdk, cartId, options))
-      if (signal?.aborted || !now) break
-      if (JSON.stringify(now) !== JSON.stringify(last)) onChange?.(now)
-      last = now
-      if (isSettled(now)) break
+      const current = ask ? await ask(cartId) : sdk && (await getStatus(sdk, cartId, options))
+      if (signal?.aborted || !current) break
+      if (JSON.stringify(current) !== JSON.stringify(last)) onChange?.(current)
+      last = current
+      if (isSettled(current)) break
     } catch (error) {
       if ((error as { status?: number }).status === 404) break
     }
-    const pause = PAUSES[round] ?? Math.min(LONGEST, 10_000 * 1.3 ** (round - PAUSES.length))
-    if (Date.now() + pause > end) break
-    await sleep(pause, signal)
-    await untilSeen(signal)
+    const delay = POLL_DELAYS_MS[round] ?? Math.min(MAX_DELAY_MS, 10_000 * 1.3 ** (round - POLL_DELAYS_MS.length))
+    if (Date.now() + delay > deadline) break
+    await sleep(delay, signal)
+    await waitUntilVisible(signal)
   }
   return last
 }
@@ -82,26 +82,26 @@ export async function watchStatus(
 /** Resolves after the time, or early, without an error, once `signal` is aborted. */
 function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
+    const finish = () => {
       clearTimeout(timer)
-      signal?.removeEventListener("abort", done)
+      signal?.removeEventListener("abort", finish)
       resolve()
     }
-    const timer = setTimeout(done, milliseconds)
-    signal?.addEventListener("abort", done)
+    const timer = setTimeout(finish, milliseconds)
+    signal?.addEventListener("abort", finish)
   })
 }
 
-function untilSeen(signal?: AbortSignal): Promise<void> | undefined {
+function waitUntilVisible(signal?: AbortSignal): Promise<void> | undefined {
   if (typeof document === "undefined" || !document.hidden || signal?.aborted) return undefined
   return new Promise((resolve) => {
-    const look = () => {
+    const resolveIfVisible = () => {
       if (document.hidden && !signal?.aborted) return
-      document.removeEventListener("visibilitychange", look)
-      signal?.removeEventListener("abort", look)
+      document.removeEventListener("visibilitychange", resolveIfVisible)
+      signal?.removeEventListener("abort", resolveIfVisible)
       resolve()
     }
-    document.addEventListener("visibilitychange", look)
-    signal?.addEventListener("abort", look)
+    document.addEventListener("visibilitychange", resolveIfVisible)
+    signal?.addEventListener("abort", resolveIfVisible)
   })
 }

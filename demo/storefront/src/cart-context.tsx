@@ -1,29 +1,29 @@
 import type { HttpTypes } from "@medusajs/types"
 import { getStatus } from "medusa-payment-consumer-financing/storefront"
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react"
-import { type Country, regionOf } from "./countries"
+import { type Country, getRegion } from "./countries"
 import { sdk } from "./sdk"
 
 const FIELDS = "+completed_at,*items,*shipping_methods,*shipping_address"
 
-type Held = {
+type CartState = {
   /** Null without a cart; undefined while loading. */
   cart: HttpTypes.StoreCart | null | undefined
   /** The order that the stored cart became while the shopper was away. */
   orderId: string | null
 }
 
-export type Cart = Held & {
+export type Cart = CartState & {
   add: (variantId: string, quantity: number) => Promise<void>
   setQuantity: (lineId: string, quantity: number) => Promise<void>
   update: (change: HttpTypes.StoreUpdateCart, deliveryId?: string) => Promise<void>
   /** Loads the cart again. */
   refresh: () => Promise<void>
   /** Clears `orderId` once the shopper has seen the order. */
-  forget: (orderId: string) => void
+  clearOrder: (orderId: string) => void
 }
 
-const onlyIfGone = ({ status }: { status?: number }) => (status === 404 ? null : undefined)
+const getNullIfNotFound = ({ status }: { status?: number }) => (status === 404 ? null : undefined)
 
 const Context = createContext<Cart | null>(null)
 
@@ -32,60 +32,60 @@ const Context = createContext<Cart | null>(null)
  * example while the tab was closed, `orderId` is set and the cart's id is removed.
  */
 export function CartProvider({ country, children }: { country: Country; children: ReactNode }) {
-  const place = `cart_${country.code}`
-  const [held, setHeld] = useState<Held>({ cart: undefined, orderId: null })
+  const storageKey = `cart_${country.code}`
+  const [state, setState] = useState<CartState>({ cart: undefined, orderId: null })
 
   const refresh = useCallback(async () => {
-    const id = localStorage.getItem(place)
-    if (!id) return setHeld({ cart: null, orderId: null })
-    const found = await sdk.store.cart.retrieve(id, { fields: FIELDS }).catch(onlyIfGone)
+    const id = localStorage.getItem(storageKey)
+    if (!id) return setState({ cart: null, orderId: null })
+    const response = await sdk.store.cart.retrieve(id, { fields: FIELDS }).catch(getNullIfNotFound)
     // Keeps the cart when the request failed or the page is unloading.
-    if (found === undefined) return
-    const cart = found?.cart as (HttpTypes.StoreCart & { completed_at?: string }) | undefined
-    if (cart && !cart.completed_at) return setHeld({ cart, orderId: null })
-    const financing = cart ? await getStatus(sdk, id).catch(onlyIfGone) : null
+    if (response === undefined) return
+    const cart = response?.cart as (HttpTypes.StoreCart & { completed_at?: string }) | undefined
+    if (cart && !cart.completed_at) return setState({ cart, orderId: null })
+    const financing = cart ? await getStatus(sdk, id).catch(getNullIfNotFound) : null
     if (financing === undefined) return
-    localStorage.removeItem(place)
-    setHeld({ cart: null, orderId: financing?.order_id ?? null })
-  }, [place])
+    localStorage.removeItem(storageKey)
+    setState({ cart: null, orderId: financing?.order_id ?? null })
+  }, [storageKey])
   useEffect(() => {
-    setHeld({ cart: undefined, orderId: null })
+    setState({ cart: undefined, orderId: null })
     void refresh()
     // Another tab or the service's page may have changed the cart.
-    const look = () => void (document.hidden || refresh())
-    document.addEventListener("visibilitychange", look)
-    return () => document.removeEventListener("visibilitychange", look)
+    const refreshIfVisible = () => void (document.hidden || refresh())
+    document.addEventListener("visibilitychange", refreshIfVisible)
+    return () => document.removeEventListener("visibilitychange", refreshIfVisible)
   }, [refresh])
 
-  const open = async () => {
-    if (held.cart) return held.cart.id
-    const region = await regionOf(country)
+  const ensureCart = async () => {
+    if (state.cart) return state.cart.id
+    const region = await getRegion(country)
     const { cart } = await sdk.store.cart.create({ region_id: region.id })
-    localStorage.setItem(place, cart.id)
+    localStorage.setItem(storageKey, cart.id)
     return cart.id
   }
-  const change = (work: (cartId: string) => Promise<unknown>) => async () => {
-    await work(await open())
+  const runAndRefresh = (update: (cartId: string) => Promise<unknown>) => async () => {
+    await update(await ensureCart())
     await refresh()
   }
   const cart: Cart = {
-    ...held,
+    ...state,
     refresh,
     add: (variant_id, quantity) =>
-      change((id) => sdk.store.cart.createLineItem(id, { variant_id, quantity }))(),
+      runAndRefresh((id) => sdk.store.cart.createLineItem(id, { variant_id, quantity }))(),
     setQuantity: (lineId, quantity) =>
-      change((id) =>
+      runAndRefresh((id) =>
         quantity > 0
           ? sdk.store.cart.updateLineItem(id, lineId, { quantity })
           : sdk.store.cart.deleteLineItem(id, lineId)
       )(),
     update: (body, option_id) =>
-      change(async (id) => {
+      runAndRefresh(async (id) => {
         await sdk.store.cart.update(id, body)
         if (option_id) await sdk.store.cart.addShippingMethod(id, { option_id })
       })(),
-    forget: (orderId) => {
-      if (held.orderId === orderId) setHeld({ cart: held.cart, orderId: null })
+    clearOrder: (orderId) => {
+      if (state.orderId === orderId) setState({ cart: state.cart, orderId: null })
     },
   }
   return <Context.Provider value={cart}>{children}</Context.Provider>

@@ -4,13 +4,13 @@ import { useCart } from "./cart-context"
 import { sdk } from "./sdk"
 
 type Login = { email: string; password: string }
-type Person = Login & { first_name: string; last_name: string }
+type NewCustomer = Login & { first_name: string; last_name: string }
 
 type Customer = {
   /** Null for a guest; undefined while loading. */
   customer: HttpTypes.StoreCustomer | null | undefined
   signIn: (login: Login) => Promise<void>
-  signUp: (person: Person) => Promise<void>
+  signUp: (person: NewCustomer) => Promise<void>
   signOut: () => Promise<void>
 }
 
@@ -20,20 +20,20 @@ const Context = createContext<Customer | null>(null)
 export function CustomerProvider({ children }: { children: ReactNode }) {
   const { cart, refresh } = useCart()
   const [customer, setCustomer] = useState<HttpTypes.StoreCustomer | null | undefined>()
-  const look = async () => {
-    const isKnown = Boolean(await sdk.client.getToken())
-    const found = isKnown ? await sdk.store.customer.retrieve().catch(() => null) : null
-    setCustomer(found?.customer ?? null)
+  const loadCustomer = async () => {
+    const hasToken = Boolean(await sdk.client.getToken())
+    const response = hasToken ? await sdk.store.customer.retrieve().catch(() => null) : null
+    setCustomer(response?.customer ?? null)
   }
-  useEffect(() => void look(), [])
+  useEffect(() => void loadCustomer(), [])
 
   const signIn = async ({ email, password }: Login) => {
     await sdk.auth.login("customer", "emailpass", { email, password })
     // The guest's cart becomes the customer's.
     if (cart) await sdk.store.cart.transferCart(cart.id)
-    await Promise.all([look(), refresh()])
+    await Promise.all([loadCustomer(), refresh()])
   }
-  const signUp = async ({ password, ...person }: Person) => {
+  const signUp = async ({ password, ...person }: NewCustomer) => {
     await sdk.auth.register("customer", "emailpass", { email: person.email, password })
     await sdk.store.customer.create(person)
     await signIn({ email: person.email, password })

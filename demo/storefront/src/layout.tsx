@@ -10,14 +10,14 @@ import {
   useParams,
 } from "react-router-dom"
 import { CartProvider, useCart } from "./cart-context"
-import { COUNTRIES, type Country, countryOf } from "./countries"
+import { COUNTRIES, type Country, findCountry } from "./countries"
 import { CustomerProvider, useCustomer } from "./customer-context"
 import { CartIcon, PersonIcon } from "./parts/icons"
 import { sdk } from "./sdk"
 
 /** The layout of a country's pages: header, page and footer. */
 export function Layout() {
-  const country = countryOf(useParams().country)
+  const country = findCountry(useParams().country)
   const navigate = useNavigate()
   if (!country) return <Navigate to="/us" replace />
   return (
@@ -33,7 +33,7 @@ export function Layout() {
           </a>
           <Header country={country} />
           <main id="content">
-            <PlacedMeanwhile country={country} />
+            <PlacedOrderNotice country={country} />
             <Suspense>
               <Outlet />
             </Suspense>
@@ -77,7 +77,7 @@ function Header({ country: { code } }: { country: Country }) {
 }
 
 /** Links to the order that the cart became while the shopper was away. */
-function PlacedMeanwhile({ country: { code } }: { country: Country }) {
+function PlacedOrderNotice({ country: { code } }: { country: Country }) {
   const { orderId } = useCart()
   if (orderId === null) return null
   return (

@@ -11,7 +11,7 @@ import { CartPage } from "./pages/cart"
 import { Checkout } from "./pages/checkout"
 import { Confirmation, loadOrder } from "./pages/confirmation"
 import { Financing } from "./pages/financing"
-import { Failure, NotFound } from "./pages/not-found"
+import { ErrorPage, NotFound } from "./pages/not-found"
 import { PreApprovalPage } from "./pages/pre-approval"
 import { loadProduct, ProductPage } from "./pages/product"
 import { loadProducts, Products } from "./pages/products"
@@ -28,7 +28,7 @@ const router = createBrowserRouter([
     hydrateFallbackElement: <></>,
     children: [
       {
-        errorElement: <Failure />,
+        errorElement: <ErrorPage />,
         children: [
           { index: true, loader: loadProducts, element: <Products /> },
           { path: "products/:handle", loader: loadProduct, element: <ProductPage /> },

@@ -1,4 +1,4 @@
 /** Formats a price as "$1,467.64". @param amount in the currency's main unit, as in Medusa */
-export function asPrice(amount: number | null | undefined, currency: string): string {
+export function formatPrice(amount: number | null | undefined, currency: string): string {
   return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount ?? 0)
 }

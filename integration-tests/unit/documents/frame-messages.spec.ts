@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm"
 import ts from "typescript"
-import { wordOfFrame } from "../../../src/storefront/parts/word-of-frame"
+import { parseFrameMessage } from "../../../src/storefront/parts/word-of-frame"
 import { readRepositoryFile } from "./documents"
 
 const SERVICE = "https://financing.example"
@@ -40,7 +40,7 @@ function pageOfKit(): Page {
   const frame = {}
   const send = (message: Partial<Message>) => {
     const whole = { origin: SERVICE, source: frame, data: "pt-close", ...message }
-    const how = wordOfFrame(whole, { origin: SERVICE, window: frame })
+    const how = parseFrameMessage(whole, { origin: SERVICE, window: frame })
     if (how) did.push(how)
   }
   return { send, did }

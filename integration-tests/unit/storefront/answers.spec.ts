@@ -9,7 +9,7 @@ import type { ShownPreApproval } from "../../../src/api/store/consumer-financing
 import type * as kit from "../../../src/storefront"
 import { EN } from "../../../src/storefront/parts/english"
 import { ES } from "../../../src/storefront/parts/spanish"
-import { fill } from "../../../src/storefront/parts/texts"
+import { fillPlaceholders } from "../../../src/storefront/parts/texts"
 import { CHECKOUT_STEPS } from "../../../src/domain/judge-purchase"
 import type { CustomerApplication, CartStatus } from "../../../src/workflows/cart-status"
 import type { Eligibility, ShopConfig } from "../../../tooling/openapi/shown-store"
@@ -63,6 +63,6 @@ describe("the texts of the storefront parts", () => {
   })
 
   it("fill placeholders by name and keep unknown ones", () => {
-    expect(fill("from {from} to {to}", { from: "$1" })).toBe("from $1 to {to}")
+    expect(fillPlaceholders("from {from} to {to}", { from: "$1" })).toBe("from $1 to {to}")
   })
 })

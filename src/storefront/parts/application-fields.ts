@@ -1,7 +1,7 @@
 import type { ApplicationForm } from "../forms"
 
 const PAY_CYCLES = ["weekly", "biweekly", "twice_per_month", "monthly"] as const
-const TENURES = ["rent", "own", "other"] as const
+const RESIDENCE_TYPES = ["rent", "own", "other"] as const
 
 export type FieldKey =
   | "ssn"
@@ -15,7 +15,7 @@ export type FieldKey =
   | "rent_or_own"
   | "monthly_cost"
   | "years"
-export type FieldOption = (typeof PAY_CYCLES)[number] | (typeof TENURES)[number]
+export type FieldOption = (typeof PAY_CYCLES)[number] | (typeof RESIDENCE_TYPES)[number]
 
 type Input = {
   type: "text" | "date" | "tel" | "number"
@@ -44,13 +44,13 @@ export const FIELDS: Record<"personal" | "employment" | "residence", readonly Fi
     { key: "employer_name", type: "text", autoComplete: "organization" },
   ],
   residence: [
-    { key: "rent_or_own", options: TENURES },
+    { key: "rent_or_own", options: RESIDENCE_TYPES },
     { key: "monthly_cost", type: "number", inputMode: "decimal" },
     { key: "years", type: "number", inputMode: "numeric" },
   ],
 }
 
-const NUMBERS: readonly string[] = ["monthly_cost", "years"] satisfies FieldKey[]
+const NUMBER_KEYS: readonly string[] = ["monthly_cost", "years"] satisfies FieldKey[]
 
 export type Group = keyof typeof FIELDS
 /** The form's values by group, as typed. */
@@ -58,17 +58,17 @@ export type FormValues = Record<Group, Partial<Record<FieldKey, string>>>
 
 /** Converts the form's values to the shop's input; omits empty fields. */
 export function toApplicationForm(typed: FormValues): ApplicationForm {
-  const groupOf = (group: Group) => {
+  const readGroup = (group: Group) => {
     const entries = FIELDS[group].flatMap(({ key }) => {
       const value = typed[group]?.[key]?.trim()
-      return value ? [[key, NUMBERS.includes(key) ? Number(value) : value]] : []
+      return value ? [[key, NUMBER_KEYS.includes(key) ? Number(value) : value]] : []
     })
     return Object.fromEntries(entries) as Record<string, unknown>
   }
   const form = {
-    personal: groupOf("personal"),
-    employment: groupOf("employment"),
-    residence: groupOf("residence"),
+    personal: readGroup("personal"),
+    employment: readGroup("employment"),
+    residence: readGroup("residence"),
   }
   // The validation names missing fields.
   return form as ApplicationForm

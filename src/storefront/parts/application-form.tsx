@@ -10,7 +10,7 @@ import {
   type Group,
   type FormValues,
 } from "./application-fields"
-import { problemsIn, type Zod } from "./application-rules"
+import { listProblems, type Zod } from "./application-rules"
 
 export type ApplicationFormProps = ClassNames<
   "group" | "legend" | "field" | "show" | "problem" | "consent" | "button" | "message"
@@ -24,10 +24,10 @@ export type ApplicationFormProps = ClassNames<
   zod?: Zod
 }
 
-type Place = FieldPath<FormValues>
+type FormFieldPath = FieldPath<FormValues>
 
 /** Builds react-hook-form's error object: `{ personal: { ssn } }`. */
-function errorsOf(problems: Problem[], say: (problem: Problem) => string) {
+function buildFormErrors(problems: Problem[], say: (problem: Problem) => string) {
   const errors: FieldValues = {}
   for (const problem of problems) {
     const [group = "", key = ""] = problem.field.split(".")
@@ -46,36 +46,36 @@ function errorsOf(problems: Problem[], say: (problem: Problem) => string) {
 export function ApplicationForm(props: ApplicationFormProps) {
   const { cartId, consent, onApplied, zod } = props
   const { calls, texts } = useFinancing()
-  const words = texts.application
-  const name = namesOf("application", props)
+  const labels = texts.application
+  const getClassName = namesOf("application", props)
   const id = useId()
   const [message, setMessage] = useState<string | null>(null)
   const [hasAgreed, setHasAgreed] = useState(false)
   const [isNumberShown, setIsNumberShown] = useState(false)
   const say = (problem: Problem) => wordOf(problem, texts)
   const resolver: Resolver<FormValues> = (values) => {
-    const problems = zod ? problemsIn(zod, toApplicationForm(values)) : []
+    const problems = zod ? listProblems(zod, toApplicationForm(values)) : []
     return problems.length === 0
       ? { values, errors: {} }
-      : { values: {}, errors: errorsOf(problems, say) }
+      : { values: {}, errors: buildFormErrors(problems, say) }
   }
   const { register, handleSubmit, setError, watch, reset, formState } = useForm<FormValues>({
     resolver,
     shouldUnregister: true,
   })
-  const { isSubmitting, errors: shown } = formState
+  const { isSubmitting, errors: formErrors } = formState
 
-  const isAsked = ({ key }: Field) =>
+  const isFieldVisible = ({ key }: Field) =>
     key !== "previous_pay_date" || watch("employment.pay_cycle") === "twice_per_month"
-  const places = (Object.keys(FIELDS) as Group[]).flatMap((group) =>
-    FIELDS[group].filter(isAsked).map(({ key }) => `${group}.${key}`)
+  const fieldPaths = (Object.keys(FIELDS) as Group[]).flatMap((group) =>
+    FIELDS[group].filter(isFieldVisible).map(({ key }) => `${group}.${key}`)
   )
-  const apply = async (typed: FormValues) => {
+  const apply = async (formValues: FormValues) => {
     const { applyInFull } = calls
     if (!applyInFull) return
-    if (!hasAgreed) return setMessage(words.agree)
+    if (!hasAgreed) return setMessage(labels.agree)
     setMessage(null)
-    const form = { ...toApplicationForm(typed), consent: { version: consent.version } }
+    const form = { ...toApplicationForm(formValues), consent: { version: consent.version } }
     const answer = await told(applyInFull({ cartId, form }))
     if (!answer.ok) return setMessage(refusedIn(answer, texts))
     if ("application" in answer.value) {
@@ -83,54 +83,54 @@ export function ApplicationForm(props: ApplicationFormProps) {
       return onApplied(answer.value.application)
     }
     const { errors } = answer.value.refusal
-    const mine = errors.filter(({ field }) => places.includes(field))
-    mine.forEach((problem, index) =>
+    const ownProblems = errors.filter(({ field }) => fieldPaths.includes(field))
+    ownProblems.forEach((problem, index) =>
       setError(
-        problem.field as Place,
+        problem.field as FormFieldPath,
         { type: "server", message: say(problem) },
         { shouldFocus: index === 0 }
       )
     )
     // Some problems, such as those of the cart's address, have no field in this form.
-    const others = errors.filter((problem) => !mine.includes(problem))
-    const first = texts.correct ?? answer.value.refusal.message
-    setMessage([first, ...others.map(say)].join(" "))
+    const otherProblems = errors.filter((problem) => !ownProblems.includes(problem))
+    const heading = texts.correct ?? answer.value.refusal.message
+    setMessage([heading, ...otherProblems.map(say)].join(" "))
   }
   return (
     <form
-      className={name()}
+      className={getClassName()}
       onSubmit={(event) => void handleSubmit(apply)(event)}
       autoComplete="off"
       noValidate={zod !== undefined}
     >
       {(Object.keys(FIELDS) as Group[]).map((group) => (
-        <fieldset key={group} className={name("group")}>
-          <legend className={name("legend")}>{words.groups[group]}</legend>
-          {FIELDS[group].filter(isAsked).map((field) => {
-            const place = `${group}.${field.key}`
-            const problem = shown[group]?.[field.key]?.message
-            const shared = {
-              ...register(place as Place),
-              id: `${id}-${place}`,
+        <fieldset key={group} className={getClassName("group")}>
+          <legend className={getClassName("legend")}>{labels.groups[group]}</legend>
+          {FIELDS[group].filter(isFieldVisible).map((field) => {
+            const fieldPath = `${group}.${field.key}`
+            const problem = formErrors[group]?.[field.key]?.message
+            const inputProps = {
+              ...register(fieldPath as FormFieldPath),
+              id: `${id}-${fieldPath}`,
               required: field.required,
               "aria-invalid": problem !== undefined,
-              "aria-describedby": problem === undefined ? undefined : `${id}-${place}-problem`,
+              "aria-describedby": problem === undefined ? undefined : `${id}-${fieldPath}-problem`,
             }
             return (
-              <p key={place} className={name("field")}>
-                <label htmlFor={shared.id}>{words.fields[field.key]}</label>
+              <p key={fieldPath} className={getClassName("field")}>
+                <label htmlFor={inputProps.id}>{labels.fields[field.key]}</label>
                 {"options" in field ? (
-                  <select {...shared}>
-                    <option value="">{words.pick}</option>
+                  <select {...inputProps}>
+                    <option value="">{labels.pick}</option>
                     {field.options.map((option) => (
                       <option key={option} value={option}>
-                        {words.options[option]}
+                        {labels.options[option]}
                       </option>
                     ))}
                   </select>
                 ) : (
                   <input
-                    {...shared}
+                    {...inputProps}
                     type={field.isMasked && !isNumberShown ? "password" : field.type}
                     inputMode={field.inputMode}
                     autoComplete={field.autoComplete ?? "off"}
@@ -140,16 +140,16 @@ export function ApplicationForm(props: ApplicationFormProps) {
                 {"isMasked" in field ? (
                   <button
                     type="button"
-                    className={name("show")}
+                    className={getClassName("show")}
                     aria-pressed={isNumberShown}
-                    aria-controls={shared.id}
+                    aria-controls={inputProps.id}
                     onClick={() => setIsNumberShown(!isNumberShown)}
                   >
-                    {words.show}
+                    {labels.show}
                   </button>
                 ) : null}
                 {problem === undefined ? null : (
-                  <span id={`${shared.id}-problem`} className={name("problem")}>
+                  <span id={`${inputProps.id}-problem`} className={getClassName("problem")}>
                     {problem}
                   </span>
                 )}
@@ -158,7 +158,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
           })}
         </fieldset>
       ))}
-      <p className={name("consent")}>
+      <p className={getClassName("consent")}>
         <label>
           <input
             type="checkbox"
@@ -169,10 +169,10 @@ export function ApplicationForm(props: ApplicationFormProps) {
           <span>{consent.text}</span>
         </label>
       </p>
-      <button type="submit" className={name("button")} aria-busy={isSubmitting}>
-        {isSubmitting ? texts.working : words.apply}
+      <button type="submit" className={getClassName("button")} aria-busy={isSubmitting}>
+        {isSubmitting ? texts.working : labels.apply}
       </button>
-      <p className={name("message")} role="alert">
+      <p className={getClassName("message")} role="alert">
         {message}
       </p>
     </form>

@@ -17,10 +17,10 @@ type Watch = {
   stop: () => void
 }
 
-type Ask = (cartId: string) => Promise<CartFinancing>
+type GetStatus = (cartId: string) => Promise<CartFinancing>
 
-const UNKNOWN: CartView = { financing: null, isOver: false }
-const UNANSWERABLE: CartView = { financing: null, isOver: true }
+const UNKNOWN_VIEW: CartView = { financing: null, isOver: false }
+const UNAVAILABLE_VIEW: CartView = { financing: null, isOver: true }
 
 /**
  * One watch per cart, shared by all parts below a provider: an update from one part reaches all others.
@@ -28,27 +28,27 @@ const UNANSWERABLE: CartView = { financing: null, isOver: true }
  */
 export class CartWatches {
   readonly #watches = new Map<string, Watch>()
-  readonly #getAsk: () => Ask | undefined
+  readonly #getAsk: () => GetStatus | undefined
 
-  constructor(getAsk: () => Ask | undefined) {
+  constructor(getAsk: () => GetStatus | undefined) {
     this.#getAsk = getAsk
   }
 
   read(cartId: string): CartView {
-    return this.#watches.get(cartId)?.view ?? UNKNOWN
+    return this.#watches.get(cartId)?.view ?? UNKNOWN_VIEW
   }
 
   /** Watches the cart until the last listener unsubscribes. @returns the unsubscribe function */
   subscribe(cartId: string, listener: () => void): () => void {
-    const known = this.#watches.get(cartId)
-    const watch = known ?? {
-      view: UNKNOWN,
+    const existing = this.#watches.get(cartId)
+    const watch = existing ?? {
+      view: UNKNOWN_VIEW,
       listeners: new Set(),
       statusParts: 0,
       stop: () => undefined,
     }
     watch.listeners.add(listener)
-    if (!known) {
+    if (!existing) {
       this.#watches.set(cartId, watch)
       this.#run(cartId, watch)
     }
@@ -61,13 +61,13 @@ export class CartWatches {
   }
 
   /** Requests the status now and restarts the watch. */
-  wake(cartId: string): void {
+  restart(cartId: string): void {
     const watch = this.#watches.get(cartId)
     if (watch) this.#run(cartId, watch)
   }
 
-  wakeAll(): void {
-    for (const cartId of this.#watches.keys()) this.wake(cartId)
+  restartAll(): void {
+    for (const cartId of this.#watches.keys()) this.restart(cartId)
   }
 
   /** Registers a part that shows the status of a watched cart. @returns the function to remove it */
@@ -85,20 +85,20 @@ export class CartWatches {
   }
 
   #run(cartId: string, watch: Watch): void {
-    const show = (view: CartView) => {
+    const updateView = (view: CartView) => {
       watch.view = view
       for (const listener of watch.listeners) listener()
     }
     watch.stop()
     const ask = this.#getAsk()
-    if (!ask) return show(UNANSWERABLE)
+    if (!ask) return updateView(UNAVAILABLE_VIEW)
     const controller = new AbortController()
     const { signal } = controller
     watch.stop = () => controller.abort()
-    show({ ...watch.view, isOver: false })
-    const onChange = (financing: CartFinancing) => show({ financing, isOver: false })
+    updateView({ ...watch.view, isOver: false })
+    const onChange = (financing: CartFinancing) => updateView({ financing, isOver: false })
     void watchStatus(null, cartId, { ask, signal, onChange }).then(() => {
-      if (!signal.aborted) show({ ...watch.view, isOver: true })
+      if (!signal.aborted) updateView({ ...watch.view, isOver: true })
     })
   }
 }

@@ -7,6 +7,6 @@ export type ClassNames<Piece extends string> = {
 export const namesOf =
   <Piece extends string>(part: string, { classNames }: ClassNames<Piece>) =>
   (piece?: Piece): string => {
-    const own = classNames?.[piece ?? "root"]
-    return `cf-${part}${piece ? `-${piece}` : ""}${own ? ` ${own}` : ""}`
+    const customClass = classNames?.[piece ?? "root"]
+    return `cf-${part}${piece ? `-${piece}` : ""}${customClass ? ` ${customClass}` : ""}`
   }

@@ -5,8 +5,8 @@ import { type ClassNames, namesOf } from "./class-names"
 import { FinancingDialog, hasDialogs } from "./financing-dialog"
 import { told, useFinancing } from "./financing-context"
 import { whyNot } from "./financing-option"
-import { linked } from "./linked"
-import { type Refusal, refusedIn, sentenceOf } from "./sentences"
+import { renderLinks } from "./linked"
+import { type Refusal, refusedIn, getStatusMessage } from "./sentences"
 import { useFinancingStatus } from "./use-financing-status"
 import { useStartFinancing } from "./use-start-financing"
 
@@ -34,37 +34,37 @@ export function ContinueToFinancing(props: ContinueToFinancingProps) {
   const { cartId, providerId, mode = "redirect", onNothingToDo, onLeave } = props
   const { calls, texts, watches, showOrder } = useFinancing()
   const startFinancing = useStartFinancing()
-  const name = namesOf("continue", props)
+  const getClassName = namesOf("continue", props)
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
   const [url, setUrl] = useState<string | null>(null)
   const [isDeclined, setDeclined] = useState(false)
   const [isWatching, setWatching] = useState(false)
   const { financing } = useFinancingStatus(isWatching ? cartId : null)
-  const isLeft = isWatching && !watches.hasStatusPart(cartId)
+  const isStatusShownHere = isWatching && !watches.hasStatusPart(cartId)
   useEffect(() => {
-    if (isLeft && financing && isPaid(financing)) showOrder(financing)
-  }, [isLeft, financing])
+    if (isStatusShownHere && financing && isPaid(financing)) showOrder(financing)
+  }, [isStatusShownHere, financing])
 
   // The browser may restore the page, with its busy button, when the shopper navigates back.
   useEffect(() => {
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
+    const handlePageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setBusy(false)
     }
-    window.addEventListener("pageshow", comeBack)
-    return () => window.removeEventListener("pageshow", comeBack)
+    window.addEventListener("pageshow", handlePageShow)
+    return () => window.removeEventListener("pageshow", handlePageShow)
   }, [])
 
   // Texts in another language need the codes of the eligibility and status calls.
-  const reasonOf = async (refused: Refusal) => {
-    if (!texts.reasons || !calls.getEligibility) return refusedIn(refused, texts)
+  const getRefusalMessage = async (refusal: Refusal) => {
+    if (!texts.reasons || !calls.getEligibility) return refusedIn(refusal, texts)
     const found = await told(calls.getEligibility(cartId))
-    return (found.ok && whyNot(found.value, texts)) || refusedIn(refused, texts)
+    return (found.ok && whyNot(found.value, texts)) || refusedIn(refusal, texts)
   }
-  const messageOf = async ({ message }: StartedFinancing) => {
+  const getStartMessage = async ({ message }: StartedFinancing) => {
     if (!texts.messages || !calls.getStatus) return message
     const found = await told(calls.getStatus(cartId))
-    return found.ok ? sentenceOf(found.value, texts) : message
+    return found.ok ? getStatusMessage(found.value, texts) : message
   }
   const isSignedElsewhere = async () => {
     const found = calls.getStatus ? await told(calls.getStatus(cartId)) : null
@@ -82,9 +82,9 @@ export function ContinueToFinancing(props: ContinueToFinancingProps) {
     if (!started.ok) {
       // The shop refuses a cart that is an order or was signed elsewhere: show its order instead.
       if (await isSignedElsewhere()) setWatching(true)
-      else setMessage(await reasonOf(started))
+      else setMessage(await getRefusalMessage(started))
     } else if (started.value.url === null) {
-      if (hasEnded(started.value.status)) setMessage(await messageOf(started.value))
+      if (hasEnded(started.value.status)) setMessage(await getStartMessage(started.value))
       else setWatching(true)
       setDeclined(started.value.status === "declined")
       onNothingToDo?.(started.value)
@@ -97,43 +97,43 @@ export function ContinueToFinancing(props: ContinueToFinancingProps) {
     }
     setBusy(false)
   }
-  const leave = (how: "finished" | "closed") => {
+  const closeDialog = (how: "finished" | "closed") => {
     setUrl(null)
     setWatching(true)
-    watches.wake(cartId)
+    watches.restart(cartId)
     onLeave?.(how)
   }
   return (
-    <div className={name()}>
+    <div className={getClassName()}>
       <button
         type="button"
-        className={name("button")}
+        className={getClassName("button")}
         onClick={() => void start()}
         disabled={props.disabled}
         aria-busy={isBusy}
       >
         {isBusy ? texts.working : (props.children ?? texts.continue)}
       </button>
-      <p className={name("message")} role="alert">
-        {linked(message)}
+      <p className={getClassName("message")} role="alert">
+        {renderLinks(message)}
       </p>
       {isDeclined ? (
         <button
           type="button"
-          className={name("again")}
+          className={getClassName("again")}
           onClick={() => void start(true)}
           disabled={props.disabled}
         >
           {texts.applyAgain}
         </button>
       ) : null}
-      {isLeft && financing ? (
-        <p className={name("notice")} role="status">
-          {sentenceOf(financing, texts)}
+      {isStatusShownHere && financing ? (
+        <p className={getClassName("notice")} role="status">
+          {getStatusMessage(financing, texts)}
         </p>
       ) : null}
       {url === null ? null : (
-        <FinancingDialog url={url} onLeave={leave} windowOfferAfter={props.windowOfferAfter} />
+        <FinancingDialog url={url} onLeave={closeDialog} windowOfferAfter={props.windowOfferAfter} />
       )}
     </div>
   )

@@ -10,49 +10,49 @@ import {
 import type * as answers from "../answers"
 import * as client from "../client"
 import type { ApplicationForm, PreApprovalForm } from "../forms"
-import { asResult, type Result } from "../result"
+import { toResult, type Result } from "../result"
 import type { StoreSdk } from "../sdk"
 import { CartWatches } from "./cart-watches"
 import { EN } from "./english"
 import { ES } from "./spanish"
 import type { Texts } from "./texts"
 
-type Given<Value> = Promise<Value | Result<Value>>
-type Applied = Awaited<ReturnType<typeof client.applyInFull>>
-type Requested = Awaited<ReturnType<typeof client.requestPreApproval>>
+type MaybeResult<Value> = Promise<Value | Result<Value>>
+type ApplyResult = Awaited<ReturnType<typeof client.applyInFull>>
+type PreApprovalResult = Awaited<ReturnType<typeof client.requestPreApproval>>
 
 /** The calls that the parts make, through the SDK in the browser or your own server actions. */
 export type FinancingCalls = {
-  getConfig: () => Given<answers.FinancingConfig>
-  getEligibility: (cartId: string) => Given<answers.FinancingEligibility>
+  getConfig: () => MaybeResult<answers.FinancingConfig>
+  getEligibility: (cartId: string) => MaybeResult<answers.FinancingEligibility>
   startFinancing: (
     cartId: string,
     providerId?: string,
     again?: boolean
-  ) => Given<answers.StartedFinancing>
-  getStatus: (cartId: string) => Given<answers.CartFinancing>
-  getMyApplications: () => Given<answers.OpenApplication[]>
-  getApplication: (cartId: string) => Given<answers.FinancingApplication | null>
+  ) => MaybeResult<answers.StartedFinancing>
+  getStatus: (cartId: string) => MaybeResult<answers.CartFinancing>
+  getMyApplications: () => MaybeResult<answers.OpenApplication[]>
+  getApplication: (cartId: string) => MaybeResult<answers.FinancingApplication | null>
   selectOffer: (choice: {
     cartId: string
     applicationId: string
     offerId: number
-  }) => Given<answers.FinancingApplication>
-  applyInFull: (given: { cartId: string; form: ApplicationForm }) => Given<Applied>
-  requestPreApproval: (form: PreApprovalForm) => Given<Requested>
-  claimPreApproval: (given: { cartId: string; claim: string }) => Given<answers.PreApproval>
+  }) => MaybeResult<answers.FinancingApplication>
+  applyInFull: (given: { cartId: string; form: ApplicationForm }) => MaybeResult<ApplyResult>
+  requestPreApproval: (form: PreApprovalForm) => MaybeResult<PreApprovalResult>
+  claimPreApproval: (given: { cartId: string; claim: string }) => MaybeResult<answers.PreApproval>
 }
 
-const madeOf = new WeakMap<StoreSdk, FinancingCalls>()
+const callsBySdk = new WeakMap<StoreSdk, FinancingCalls>()
 
 /** Returns the same functions for the same SDK, so that providers share caches keyed by function. */
-function overSdk(sdk: StoreSdk): FinancingCalls {
-  const calls = madeOf.get(sdk) ?? callsOver(sdk)
-  madeOf.set(sdk, calls)
+function getSdkCalls(sdk: StoreSdk): FinancingCalls {
+  const calls = callsBySdk.get(sdk) ?? createSdkCalls(sdk)
+  callsBySdk.set(sdk, calls)
   return calls
 }
 
-const callsOver = (sdk: StoreSdk): FinancingCalls => ({
+const createSdkCalls = (sdk: StoreSdk): FinancingCalls => ({
   getConfig: () => client.getConfig(sdk),
   getEligibility: (cartId) => client.getEligibility(sdk, cartId),
   startFinancing: (cartId, providerId, again) =>
@@ -71,11 +71,11 @@ const callsOver = (sdk: StoreSdk): FinancingCalls => ({
 
 /** Resolves a call of the SDK or of a server action to a result. Errors become values with a message. */
 export async function told<Value extends object | null>(
-  call: Given<Value>
+  call: MaybeResult<Value>
 ): Promise<Result<Value>> {
-  const answered = await asResult(call)
-  if (!answered.ok) return answered
-  const { value } = answered
+  const result = await toResult(call)
+  if (!result.ok) return result
+  const { value } = result
   return value !== null && "ok" in value ? value : { ok: true, value }
 }
 
@@ -118,40 +118,40 @@ export function FinancingProvider({
   texts,
   children,
 }: FinancingProviderProps) {
-  const given = useMemo(() => ({ ...(sdk ? overSdk(sdk) : {}), ...calls }), [sdk, calls])
-  const latest = useRef({ calls: given, onOrder })
-  latest.current = { calls: given, onOrder }
+  const availableCalls = useMemo(() => ({ ...(sdk ? getSdkCalls(sdk) : {}), ...calls }), [sdk, calls])
+  const latest = useRef({ calls: availableCalls, onOrder })
+  latest.current = { calls: availableCalls, onOrder }
   const [watches] = useState(
     () =>
       new CartWatches(() => {
         const { getStatus } = latest.current.calls
-        return getStatus && (async (cartId) => await valueOf(getStatus(cartId)))
+        return getStatus && (async (cartId) => await unwrapResult(getStatus(cartId)))
       })
   )
   // A page from the browser's back-forward cache shows an outdated status.
   useEffect(() => {
-    const wake = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) watches.wakeAll()
+    const handlePageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) watches.restartAll()
     }
-    window.addEventListener("pageshow", wake)
-    return () => window.removeEventListener("pageshow", wake)
+    window.addEventListener("pageshow", handlePageShow)
+    return () => window.removeEventListener("pageshow", handlePageShow)
   }, [watches])
   const financing = useMemo(() => {
-    const words = language.toLowerCase().startsWith("es") ? ES : EN
+    const defaultTexts = language.toLowerCase().startsWith("es") ? ES : EN
     return {
-      calls: given,
+      calls: availableCalls,
       config,
       watches,
-      showOrder: (shown: answers.CartFinancing) => showOrder(shown, latest.current.onOrder),
-      texts: { ...words, ...texts },
+      showOrder: (status: answers.CartFinancing) => showOrder(status, latest.current.onOrder),
+      texts: { ...defaultTexts, ...texts },
       language: language === "en" ? "en-US" : language === "es" ? "es-US" : language,
     }
-  }, [given, config, watches, language, texts])
+  }, [availableCalls, config, watches, language, texts])
   return <Context.Provider value={financing}>{children}</Context.Provider>
 }
 
 /** Returns the value of a call. @throws Error with the HTTP status, like the SDK's calls */
-async function valueOf<Value extends object>(call: Given<Value>): Promise<Value> {
+async function unwrapResult<Value extends object>(call: MaybeResult<Value>): Promise<Value> {
   const answer = await told(call)
   if (answer.ok) return answer.value
   throw Object.assign(new Error(answer.message), { status: answer.status })

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react"
 import { type ClassNames, namesOf } from "./class-names"
 import { useFinancing } from "./financing-context"
-import { wordOfFrame } from "./word-of-frame"
+import { parseFrameMessage } from "./word-of-frame"
 
 export type FinancingDialogProps = ClassNames<"title" | "close" | "frame" | "window"> & {
   /** The service's page. */
@@ -12,10 +12,10 @@ export type FinancingDialogProps = ClassNames<"title" | "close" | "frame" | "win
 }
 
 /** Milliseconds. Browsers do not report a page that forbids framing: it stays blank and counts as loaded. */
-const OFFER_AFTER = 8_000
+const DEFAULT_OFFER_DELAY_MS = 8_000
 
 /** Permissions for identity checks and payments at the service. Browsers deny them in frames by default. */
-const ALLOWED = "camera; microphone; geolocation; payment"
+const FRAME_PERMISSIONS = "camera; microphone; geolocation; payment"
 
 /** Whether this browser supports modal dialogs. */
 export const hasDialogs = () => typeof HTMLDialogElement?.prototype.showModal === "function"
@@ -25,62 +25,62 @@ export const hasDialogs = () => typeof HTMLDialogElement?.prototype.showModal ==
  * has finished or closed it, and ignores messages from other sites. It never navigates by itself.
  */
 export function FinancingDialog(props: FinancingDialogProps) {
-  const { url, onLeave, windowOfferAfter = OFFER_AFTER } = props
+  const { url, onLeave, windowOfferAfter = DEFAULT_OFFER_DELAY_MS } = props
   const { texts } = useFinancing()
-  const name = namesOf("dialog", props)
+  const getClassName = namesOf("dialog", props)
   const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const frame = useRef<HTMLIFrameElement>(null)
-  const [isOffered, setOffered] = useState(false)
-  const leave = useRef(onLeave)
-  leave.current = onLeave
+  const dialogRef = useRef<HTMLDialogElement>(null)
+  const frameRef = useRef<HTMLIFrameElement>(null)
+  const [isWindowOffered, setWindowOffered] = useState(false)
+  const onLeaveRef = useRef(onLeave)
+  onLeaveRef.current = onLeave
 
   useEffect(() => {
     const origin = new URL(url).origin
-    const hear = (event: MessageEvent<unknown>) => {
-      const how = wordOfFrame(event, { origin, window: frame.current?.contentWindow })
-      if (how) leave.current(how)
+    const handleMessage = (event: MessageEvent<unknown>) => {
+      const outcome = parseFrameMessage(event, { origin, window: frameRef.current?.contentWindow })
+      if (outcome) onLeaveRef.current(outcome)
     }
-    window.addEventListener("message", hear)
-    const shown = dialog.current
-    if (shown && !shown.open) shown.showModal()
+    window.addEventListener("message", handleMessage)
+    const element = dialogRef.current
+    if (element && !element.open) element.showModal()
     return () => {
-      window.removeEventListener("message", hear)
-      if (shown?.open) shown.close()
+      window.removeEventListener("message", handleMessage)
+      if (element?.open) element.close()
     }
   }, [url])
   useEffect(() => {
-    setOffered(false)
-    const timer = setTimeout(() => setOffered(true), windowOfferAfter)
+    setWindowOffered(false)
+    const timer = setTimeout(() => setWindowOffered(true), windowOfferAfter)
     return () => clearTimeout(timer)
   }, [url, windowOfferAfter])
 
   return (
     <dialog
-      ref={dialog}
-      className={name()}
+      ref={dialogRef}
+      className={getClassName()}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
-        leave.current("closed")
+        onLeaveRef.current("closed")
       }}
     >
-      <h2 id={id} className={name("title")}>
+      <h2 id={id} className={getClassName("title")}>
         {texts.dialogTitle}
       </h2>
-      <button type="button" className={name("close")} onClick={() => leave.current("closed")}>
+      <button type="button" className={getClassName("close")} onClick={() => onLeaveRef.current("closed")}>
         {texts.close}
       </button>
       <iframe
-        ref={frame}
-        className={name("frame")}
+        ref={frameRef}
+        className={getClassName("frame")}
         title={texts.dialogTitle}
-        allow={ALLOWED}
+        allow={FRAME_PERMISSIONS}
         referrerPolicy="no-referrer"
         src={url}
       />
-      <p className={name("window")} role="status">
-        {isOffered ? (
+      <p className={getClassName("window")} role="status">
+        {isWindowOffered ? (
           <>
             {texts.nothingHere} <a href={url}>{texts.openInWindow}</a>
           </>

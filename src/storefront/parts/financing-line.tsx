@@ -1,6 +1,6 @@
 import { type ClassNames, namesOf } from "./class-names"
 import { useDollars, useFinancing } from "./financing-context"
-import { fill } from "./texts"
+import { fillPlaceholders } from "./texts"
 import { useConfig } from "./use-config"
 
 export type FinancingLineProps = ClassNames<"badge"> & {
@@ -12,8 +12,8 @@ export type FinancingLineProps = ClassNames<"badge"> & {
 export function FinancingLine({ price, classNames }: FinancingLineProps) {
   const { texts } = useFinancing()
   const config = useConfig()
-  const dollars = useDollars()
-  const name = namesOf("line", { classNames })
+  const formatDollars = useDollars()
+  const getClassName = namesOf("line", { classNames })
   if (!config?.is_available) return null
   const { minimum_amount: from, maximum_amount: to, environment } = config
   if (price !== undefined && to !== null && price > to) return null
@@ -26,9 +26,9 @@ export function FinancingLine({ price, classNames }: FinancingLineProps) {
         ? texts.lineFrom
         : texts.lineBetween
   return (
-    <p className={name()}>
-      {fill(text, { from: dollars(from ?? 0), to: dollars(to ?? 0) })}
-      {environment === null ? null : <span className={name("badge")}>{texts.testMode}</span>}
+    <p className={getClassName()}>
+      {fillPlaceholders(text, { from: formatDollars(from ?? 0), to: formatDollars(to ?? 0) })}
+      {environment === null ? null : <span className={getClassName("badge")}>{texts.testMode}</span>}
     </p>
   )
 }

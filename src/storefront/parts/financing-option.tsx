@@ -24,7 +24,7 @@ export function FinancingOption(props: FinancingOptionProps) {
   const { cartId, version = "", checked, onSelect, name = "payment-method", children } = props
   const { calls, texts } = useFinancing()
   const id = useId()
-  const classes = namesOf("option", props)
+  const getClassName = namesOf("option", props)
   const { getEligibility } = calls
   const { answer } = useAnswer(
     getEligibility && (() => told(getEligibility(cartId))),
@@ -36,9 +36,9 @@ export function FinancingOption(props: FinancingOptionProps) {
   const isReady = found?.is_ready ?? false
   const reason = found ? whyNot(found, texts) : texts.failed
   return (
-    <div className={classes()} data-available={found?.is_available ?? false} data-ready={isReady}>
+    <div className={getClassName()} data-available={found?.is_available ?? false} data-ready={isReady}>
       <input
-        className={classes("input")}
+        className={getClassName("input")}
         type="radio"
         id={id}
         name={name}
@@ -48,12 +48,12 @@ export function FinancingOption(props: FinancingOptionProps) {
         aria-describedby={`${id}-about`}
         onChange={() => onSelect(found?.provider_id ?? PROVIDER_ID)}
       />
-      <label className={classes("title")} htmlFor={id}>
+      <label className={getClassName("title")} htmlFor={id}>
         {found?.title ?? texts.line}
       </label>
       <div id={`${id}-about`}>
-        <p className={classes("description")}>{found?.description}</p>
-        {reason === null ? null : <p className={classes("reason")}>{reason}</p>}
+        <p className={getClassName("description")}>{found?.description}</p>
+        {reason === null ? null : <p className={getClassName("reason")}>{reason}</p>}
       </div>
       {checked && isReady ? children : null}
     </div>

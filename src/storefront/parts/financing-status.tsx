@@ -4,7 +4,7 @@ import type { CartFinancing } from "../answers"
 import { hasEnded, isPaid, isSigned } from "../watch-status"
 import { type ClassNames, namesOf } from "./class-names"
 import { useFinancing } from "./financing-context"
-import { sentenceOf } from "./sentences"
+import { getStatusMessage } from "./sentences"
 import type { Texts } from "./texts"
 import { useFinancingStatus } from "./use-financing-status"
 
@@ -24,7 +24,7 @@ export type FinancingStatusProps = ClassNames<"title" | "message" | "continue" |
 }
 
 /** Codes of refused orders: the shopper changes the cart or chooses another method. */
-const REFUSED: readonly CartFinancing["message_code"][] = ORDER_REFUSAL_CODES
+const REFUSAL_CODES: readonly CartFinancing["message_code"][] = ORDER_REFUSAL_CODES
 
 /**
  * Shows the status of a cart's financing, or of the order that the cart became. Renders nothing while loading, and
@@ -33,7 +33,7 @@ const REFUSED: readonly CartFinancing["message_code"][] = ORDER_REFUSAL_CODES
 export function FinancingStatus(props: FinancingStatusProps) {
   const { cartId = null, orderId, onOrder, onChooseAnother, scrollsIntoView = true } = props
   const { texts, watches, showOrder } = useFinancing()
-  const name = namesOf("status", props)
+  const getClassName = namesOf("status", props)
   const section = useRef<HTMLElement>(null)
   const { financing, isOver, watchAgain } = useFinancingStatus(cartId)
   useEffect(() => (cartId === null ? undefined : watches.addStatusPart(cartId)), [watches, cartId])
@@ -53,41 +53,41 @@ export function FinancingStatus(props: FinancingStatusProps) {
   }, [isOrderPaid, financing?.order_id])
 
   const isOpen = financing !== null && financing.order_id === null
-  const isOverOpen = isOpen && hasEnded(status)
+  const hasEndedWithoutOrder = isOpen && hasEnded(status)
   useEffect(() => {
-    if (isOverOpen && scrollsIntoView) section.current?.scrollIntoView({ block: "start" })
-  }, [isOverOpen, status])
+    if (hasEndedWithoutOrder && scrollsIntoView) section.current?.scrollIntoView({ block: "start" })
+  }, [hasEndedWithoutOrder, status])
 
-  const isNothing = status === null && (isOpen || orderId !== undefined)
-  if (cartId === null || (financing ? isNothing : !isOver)) return null
-  const message = financing && sentenceOf(financing, texts)
+  const isEmpty = status === null && (isOpen || orderId !== undefined)
+  if (cartId === null || (financing ? isEmpty : !isOver)) return null
+  const message = financing && getStatusMessage(financing, texts)
   const code = financing?.message_code ?? null
-  const mustChoose = REFUSED.includes(code) || code === "cart-changed"
-  const mayChoose = isOpen && (mustChoose || !isSigned(status))
+  const mustChooseAnother = REFUSAL_CODES.includes(code) || code === "cart-changed"
+  const canChooseAnother = isOpen && (mustChooseAnother || !isSigned(status))
   return (
     <section
       ref={section}
-      className={name()}
+      className={getClassName()}
       data-status={isOrderPaid ? "ordered" : (status ?? "unknown")}
     >
       <div role="status" aria-live="polite">
-        <p className={name("title")}>
-          <strong>{titleOf(financing, texts)}</strong>
+        <p className={getClassName("title")}>
+          <strong>{getTitle(financing, texts)}</strong>
         </p>
-        {message === null ? null : <p className={name("message")}>{message}</p>}
+        {message === null ? null : <p className={getClassName("message")}>{message}</p>}
       </div>
       {financing?.url ? (
-        <a className={name("continue")} href={financing.url}>
+        <a className={getClassName("continue")} href={financing.url}>
           {texts.resume}
         </a>
       ) : null}
       {financing === null ? (
-        <button type="button" className={name("continue")} onClick={watchAgain}>
+        <button type="button" className={getClassName("continue")} onClick={watchAgain}>
           {texts.tryAgain}
         </button>
       ) : null}
-      {mayChoose && onChooseAnother ? (
-        <button type="button" className={name("another")} onClick={onChooseAnother}>
+      {canChooseAnother && onChooseAnother ? (
+        <button type="button" className={getClassName("another")} onClick={onChooseAnother}>
           {texts.chooseAnother}
         </button>
       ) : null}
@@ -96,9 +96,9 @@ export function FinancingStatus(props: FinancingStatusProps) {
   )
 }
 
-function titleOf(financing: CartFinancing | null, { titles, failed }: Texts): string {
+function getTitle(financing: CartFinancing | null, { titles, failed }: Texts): string {
   if (financing === null) return failed
-  if (REFUSED.includes(financing.message_code)) return titles["not-placed"]
+  if (REFUSAL_CODES.includes(financing.message_code)) return titles["not-placed"]
   if (financing.message_code === "cart-changed") return titles["cart-changed"]
   if (isPaid(financing) && !hasEnded(financing.status)) return titles.ordered
   return titles[financing.status ?? "created"]

@@ -4,7 +4,7 @@ import type { PreApprovalForm } from "../forms"
 import { type ClassNames, namesOf } from "./class-names"
 import { told, useDollars, useFinancing } from "./financing-context"
 import { refusedIn, wordOf } from "./sentences"
-import { fill } from "./texts"
+import { fillPlaceholders } from "./texts"
 import { useConfig } from "./use-config"
 
 export type PreApprovalBoxProps = ClassNames<
@@ -30,7 +30,7 @@ export function PreApprovalBox(props: PreApprovalBoxProps) {
   const { initial = {}, onClaim } = props
   const { calls, texts } = useFinancing()
   const words = texts.preApproval
-  const name = namesOf("pre-approval", props)
+  const getClassName = namesOf("pre-approval", props)
   const id = useId()
   const { requestPreApproval } = calls
   const config = useConfig()
@@ -40,19 +40,19 @@ export function PreApprovalBox(props: PreApprovalBoxProps) {
   const [problems, setProblems] = useState<Record<string, string>>({})
   const current = requested ?? props.preApproval ?? null
 
-  const ask = async (event: FormEvent<HTMLFormElement>) => {
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy || !requestPreApproval) return
-    const given = new FormData(event.currentTarget)
-    const textOf = (key: string) => {
-      const value = given.get(key)
+    const formData = new FormData(event.currentTarget)
+    const readField = (key: string) => {
+      const value = formData.get(key)
       return typeof value === "string" ? value : ""
     }
     const form: PreApprovalForm = {
-      first_name: textOf("first_name"),
-      last_name: textOf("last_name"),
-      email: textOf("email"),
-      cell_phone: textOf("cell_phone"),
+      first_name: readField("first_name"),
+      last_name: readField("last_name"),
+      email: readField("email"),
+      cell_phone: readField("cell_phone"),
     }
     setBusy(true)
     setMessage(null)
@@ -71,17 +71,17 @@ export function PreApprovalBox(props: PreApprovalBoxProps) {
     if (answer.value.claim !== null) onClaim?.(answer.value.claim)
   }
   if (!config?.flows.pre_approval) return null
-  if (current) return <PurchaseState current={current} name={name} />
+  if (current) return <PreApprovalStatus current={current} name={getClassName} />
   return (
-    <section className={name()} aria-labelledby={id}>
-      <h2 id={id} className={name("title")}>
+    <section className={getClassName()} aria-labelledby={id}>
+      <h2 id={id} className={getClassName("title")}>
         {words.title}
       </h2>
-      <p className={name("intro")}>{words.intro}</p>
-      <form onSubmit={(event) => void ask(event)}>
-        {FIELDS.map(([key, word, type, autoComplete]) => (
-          <p key={key} className={name("field")}>
-            <label htmlFor={`${id}-${key}`}>{words[word]}</label>
+      <p className={getClassName("intro")}>{words.intro}</p>
+      <form onSubmit={(event) => void handleSubmit(event)}>
+        {FIELDS.map(([key, labelKey, type, autoComplete]) => (
+          <p key={key} className={getClassName("field")}>
+            <label htmlFor={`${id}-${key}`}>{words[labelKey]}</label>
             <input
               id={`${id}-${key}`}
               name={key}
@@ -95,10 +95,10 @@ export function PreApprovalBox(props: PreApprovalBoxProps) {
             {key in problems ? <span id={`${id}-${key}-problem`}>{problems[key]}</span> : null}
           </p>
         ))}
-        <button type="submit" className={name("button")} aria-busy={isBusy}>
+        <button type="submit" className={getClassName("button")} aria-busy={isBusy}>
           {isBusy ? texts.working : words.ask}
         </button>
-        <p className={name("message")} role="alert">
+        <p className={getClassName("message")} role="alert">
           {message}
         </p>
       </form>
@@ -106,14 +106,14 @@ export function PreApprovalBox(props: PreApprovalBoxProps) {
   )
 }
 
-type Named = {
+type PreApprovalStatusProps = {
   current: PreApproval
   name: (piece?: "title" | "message" | "amount" | "link") => string
 }
 
-function PurchaseState({ current, name }: Named) {
+function PreApprovalStatus({ current, name }: PreApprovalStatusProps) {
   const { texts, language } = useFinancing()
-  const dollars = useDollars()
+  const formatDollars = useDollars()
   const words = texts.preApproval
   const { approved_up_to, expires_at, application_url, message } = current
   return (
@@ -123,10 +123,10 @@ function PurchaseState({ current, name }: Named) {
       </p>
       {approved_up_to === null ? null : (
         <p className={name("amount")}>
-          {fill(words.upTo, { amount: dollars(approved_up_to) })}
+          {fillPlaceholders(words.upTo, { amount: formatDollars(approved_up_to) })}
           {expires_at === null
             ? null
-            : ` · ${fill(words.until, { date: new Date(expires_at).toLocaleDateString(language) })}`}
+            : ` · ${fillPlaceholders(words.until, { date: new Date(expires_at).toLocaleDateString(language) })}`}
         </p>
       )}
       {application_url === null ? null : (

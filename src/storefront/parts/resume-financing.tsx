@@ -1,11 +1,11 @@
 import type { CartFinancing, OpenApplication } from "../answers"
 import { type ClassNames, namesOf } from "./class-names"
 import { told, useDollars, useFinancing } from "./financing-context"
-import { sentenceOf } from "./sentences"
+import { getStatusMessage } from "./sentences"
 import { useAnswer } from "./use-answer"
 
-type Pieces = ClassNames<"message" | "link" | "amount">
-export type ResumeFinancingProps = Pieces & { cartId: string }
+type ResumeClassNames = ClassNames<"message" | "link" | "amount">
+export type ResumeFinancingProps = ResumeClassNames & { cartId: string }
 
 /** Links to the cart's open application, on any page. Renders nothing while there is nothing to do. */
 export function ResumeFinancing(props: ResumeFinancingProps) {
@@ -14,33 +14,33 @@ export function ResumeFinancing(props: ResumeFinancingProps) {
   const { getStatus } = calls
   const { answer } = useAnswer(getStatus && (() => told(getStatus(cartId))), cartId)
   if (!answer?.ok || answer.value.url === null) return null
-  return <Resume {...props} financing={answer.value} />
+  return <ResumeNotice {...props} financing={answer.value} />
 }
 
 /** Links to all open applications of the customer who is logged in, from all devices. */
-export function OpenApplications(props: Pieces) {
+export function OpenApplications(props: ResumeClassNames) {
   const { calls } = useFinancing()
   const { getMyApplications } = calls
   const { answer } = useAnswer(getMyApplications && (() => told(getMyApplications())), "mine")
   if (!answer?.ok) return null
-  return answer.value.map((one) => <Resume {...props} key={one.cart_id} financing={one} />)
+  return answer.value.map((application) => <ResumeNotice {...props} key={application.cart_id} financing={application} />)
 }
 
-function Resume(props: Pieces & { financing: CartFinancing | OpenApplication }) {
+function ResumeNotice(props: ResumeClassNames & { financing: CartFinancing | OpenApplication }) {
   const { financing } = props
   const { texts } = useFinancing()
-  const dollars = useDollars()
-  const name = namesOf("resume", props)
+  const formatDollars = useDollars()
+  const getClassName = namesOf("resume", props)
   return (
-    <aside className={name()}>
-      <p className={name("message")}>
+    <aside className={getClassName()}>
+      <p className={getClassName("message")}>
         {"amount" in financing ? (
-          <strong className={name("amount")}>{dollars(financing.amount)} </strong>
+          <strong className={getClassName("amount")}>{formatDollars(financing.amount)} </strong>
         ) : null}
-        {sentenceOf(financing, texts)}
+        {getStatusMessage(financing, texts)}
       </p>
       {financing.url === null ? null : (
-        <a className={name("link")} href={financing.url}>
+        <a className={getClassName("link")} href={financing.url}>
           {texts.resume}
         </a>
       )}

@@ -1,11 +1,11 @@
 import type { CartFinancing } from "../answers"
 import type { Problem } from "../client"
 import type { Result } from "../result"
-import { fill, type Texts } from "./texts"
+import { fillPlaceholders, type Texts } from "./texts"
 
 /** Gets the message for a field's problem from the texts, or else the shop's own message. */
 export const wordOf = ({ code, limit, message }: Problem, { problems }: Texts): string =>
-  fill((code !== undefined && problems?.[code]) || message, { limit: limit ?? "" })
+  fillPlaceholders((code !== undefined && problems?.[code]) || message, { limit: limit ?? "" })
 
 export type Refusal = Extract<Result<unknown>, { ok: false }>
 
@@ -17,7 +17,7 @@ export function refusedIn({ message, status }: Refusal, { refused, failed }: Tex
 }
 
 /** Gets the message for the financing's status from the texts, or else the shop's own message. */
-export const sentenceOf = (
+export const getStatusMessage = (
   { message, message_code }: Pick<CartFinancing, "message" | "message_code">,
   { messages }: Texts
 ): string | null => (message_code !== null && messages?.[message_code]) || message

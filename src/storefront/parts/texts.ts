@@ -74,5 +74,5 @@ export type Texts = {
 }
 
 /** Replaces `{name}` placeholders by their values. Unknown placeholders stay. */
-export const fill = (text: string, values: Record<string, string>): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+export const fillPlaceholders = (text: string, values: Record<string, string>): string =>
+  text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import type { Result } from "../result"
 
-export type Loaded<Value> = { answer: Result<Value> | null; reload: () => void }
+export type AnswerState<Value> = { answer: Result<Value> | null; reload: () => void }
 
 /**
  * Makes a call once, and again when `key` changes or on `reload`. Ignores outdated answers.
@@ -10,18 +10,18 @@ export type Loaded<Value> = { answer: Result<Value> | null; reload: () => void }
 export function useAnswer<Value>(
   ask: (() => Promise<Result<Value>>) | undefined,
   key: string
-): Loaded<Value> {
-  const [asked, setAsked] = useState(0)
+): AnswerState<Value> {
+  const [requestCount, setRequestCount] = useState(0)
   const [answer, setAnswer] = useState<Result<Value> | null>(null)
   useEffect(() => {
-    let isWanted = true
-    void ask?.().then((found) => {
-      if (isWanted) setAnswer(found)
+    let isCurrent = true
+    void ask?.().then((result) => {
+      if (isCurrent) setAnswer(result)
     })
     return () => {
-      isWanted = false
+      isCurrent = false
     }
     // `key` stands for `ask`, which is a new function on every render.
-  }, [key, asked])
-  return { answer, reload: () => setAsked((before) => before + 1) }
+  }, [key, requestCount])
+  return { answer, reload: () => setRequestCount((count) => count + 1) }
 }

@@ -4,22 +4,22 @@ import { type FinancingCalls, told, useFinancing } from "./financing-context"
 import { useAnswer } from "./use-answer"
 
 type GetConfig = FinancingCalls["getConfig"]
-type Kept = { answer: Promise<Result<FinancingConfig>>; until: number }
+type CachedConfig = { answer: Promise<Result<FinancingConfig>>; until: number }
 
 /** Milliseconds. The shop allows its answer to be cached for a minute. */
-const FRESH = 60_000
+const CACHE_TIME_MS = 60_000
 
-const kept = new WeakMap<GetConfig, Kept>()
+const configCache = new WeakMap<GetConfig, CachedConfig>()
 
 /** Shares one call between all parts that use the same function, including concurrent ones. */
-function askOnce(getConfig: GetConfig): Promise<Result<FinancingConfig>> {
-  const known = kept.get(getConfig)
-  if (known && known.until > Date.now()) return known.answer
-  const answer = told(getConfig()).then((found) => {
-    if (!found.ok) kept.delete(getConfig)
-    return found
+function getCachedConfig(getConfig: GetConfig): Promise<Result<FinancingConfig>> {
+  const cached = configCache.get(getConfig)
+  if (cached && cached.until > Date.now()) return cached.answer
+  const answer = told(getConfig()).then((result) => {
+    if (!result.ok) configCache.delete(getConfig)
+    return result
   })
-  kept.set(getConfig, { answer, until: Date.now() + FRESH })
+  configCache.set(getConfig, { answer, until: Date.now() + CACHE_TIME_MS })
   return answer
 }
 
@@ -27,7 +27,7 @@ function askOnce(getConfig: GetConfig): Promise<Result<FinancingConfig>> {
 export function useConfig(): FinancingConfig | null {
   const { calls, config } = useFinancing()
   const { getConfig } = calls
-  const isAsked = config === null && getConfig !== undefined
-  const { answer } = useAnswer(isAsked ? () => askOnce(getConfig) : undefined, "config")
+  const isConfigMissing = config === null && getConfig !== undefined
+  const { answer } = useAnswer(isConfigMissing ? () => getCachedConfig(getConfig) : undefined, "config")
   return config ?? (answer?.ok ? answer.value : null)
 }

@@ -3,7 +3,7 @@ import type { CartView } from "./cart-watches"
 import { useFinancing } from "./financing-context"
 
 const NOT_WATCHED: CartView = { financing: null, isOver: false }
-const ignore = () => () => undefined
+const subscribeToNothing = () => () => undefined
 
 /**
  * Watches the status of a cart's financing until it is settled. All parts below a provider share one watch.
@@ -12,10 +12,10 @@ const ignore = () => () => undefined
 export function useFinancingStatus(cartId: string | null): CartView & { watchAgain: () => void } {
   const { watches } = useFinancing()
   const subscribe = useCallback(
-    (listener: () => void) => (cartId === null ? ignore() : watches.subscribe(cartId, listener)),
+    (listener: () => void) => (cartId === null ? subscribeToNothing() : watches.subscribe(cartId, listener)),
     [watches, cartId]
   )
   const read = () => (cartId === null ? NOT_WATCHED : watches.read(cartId))
   const view = useSyncExternalStore(subscribe, read, () => NOT_WATCHED)
-  return { ...view, watchAgain: () => cartId !== null && watches.wake(cartId) }
+  return { ...view, watchAgain: () => cartId !== null && watches.restart(cartId) }
 }

@@ -9,26 +9,26 @@ import { Link, useParams } from "react-router-dom"
 import { useCustomer } from "../customer-context"
 import { BusyButton } from "../parts/busy-button"
 import { Field, Form } from "../parts/form"
-import { asPrice } from "../prices"
+import { formatPrice } from "../prices"
 import { sdk } from "../sdk"
 
 export function Account() {
   const { customer } = useCustomer()
   if (customer === undefined) return null
-  return customer ? <Mine customer={customer} /> : <SignIn />
+  return customer ? <AccountOverview customer={customer} /> : <SignIn />
 }
 
 function SignIn() {
   const { signIn, signUp } = useCustomer()
   const [isNew, setNew] = useState(false)
-  const send = async ({ email = "", password = "", first_name = "", last_name = "" }) =>
+  const handleSubmit = async ({ email = "", password = "", first_name = "", last_name = "" }) =>
     isNew
       ? await signUp({ email, password, first_name, last_name })
       : await signIn({ email, password })
   return (
     <section className="card narrow">
       <h1>{isNew ? "Create an account" : "Sign in"}</h1>
-      <Form key={String(isNew)} submit={isNew ? "Create it" : "Sign in"} onSubmit={send}>
+      <Form key={String(isNew)} submit={isNew ? "Create it" : "Sign in"} onSubmit={handleSubmit}>
         <div className="fields">
           {isNew ? (
             <>
@@ -61,7 +61,7 @@ function SignIn() {
   )
 }
 
-function Mine({ customer }: { customer: HttpTypes.StoreCustomer }) {
+function AccountOverview({ customer }: { customer: HttpTypes.StoreCustomer }) {
   const { signOut } = useCustomer()
   const [preApproval, setPreApproval] = useState<PreApproval | null | undefined>()
   useEffect(() => {
@@ -84,7 +84,7 @@ function Mine({ customer }: { customer: HttpTypes.StoreCustomer }) {
       </div>
       <OpenApplications />
       <div className="columns">
-        <Orders />
+        <OrderList />
         {preApproval === undefined ? null : (
           <PreApprovalBox initial={initial} preApproval={preApproval} />
         )}
@@ -93,7 +93,7 @@ function Mine({ customer }: { customer: HttpTypes.StoreCustomer }) {
   )
 }
 
-function Orders() {
+function OrderList() {
   const { country } = useParams()
   const [orders, setOrders] = useState<HttpTypes.StoreOrder[] | null>(null)
   useEffect(() => {
@@ -112,7 +112,7 @@ function Orders() {
           <li key={order.id}>
             <Link to={`/${country}/order/${order.id}/confirmed`}>Order #{order.display_id}</Link>
             <span className="soft">{new Date(order.created_at).toLocaleDateString("en-US")}</span>
-            <b className="price">{asPrice(order.total, order.currency_code)}</b>
+            <b className="price">{formatPrice(order.total, order.currency_code)}</b>
           </li>
         ))}
       </ul>

@@ -12,7 +12,7 @@ import { useEffect, useState } from "react"
 import { Link, useNavigate, useParams } from "react-router-dom"
 import { z } from "zod"
 import { useCart } from "../cart-context"
-import { asPrice } from "../prices"
+import { formatPrice } from "../prices"
 import { sdk } from "../sdk"
 
 /** A real shop uses its lender's text here and changes the version with the text. */
@@ -32,54 +32,54 @@ export function Apply() {
   useEffect(() => {
     if (cartId) void getApplication(sdk, cartId).then(setApplication, () => setApplication(null))
   }, [cartId])
-  const show = (answered: FinancingApplication) => {
-    setApplication(answered)
+  const showApplication = (updated: FinancingApplication) => {
+    setApplication(updated)
     window.scrollTo(0, 0)
   }
-  const confirmed = (id: string) => void navigate(`/${country}/order/${id}/confirmed`)
+  const showConfirmation = (id: string) => void navigate(`/${country}/order/${id}/confirmed`)
   useEffect(() => {
-    if (orderId) confirmed(orderId)
+    if (orderId) showConfirmation(orderId)
   }, [orderId])
   if (!cart || application === undefined) return null
 
-  const isOffered = application?.kind === "full" && application.offers.length > 0
-  const isOver = application && ["declined", "not_available"].includes(application.status)
-  const isAsked =
+  const hasOffers = application?.kind === "full" && application.offers.length > 0
+  const isClosed = application && ["declined", "not_available"].includes(application.status)
+  const showsForm =
     !application ||
     application.kind !== "full" ||
     ["cart_changed", "declined"].includes(application.status)
   return (
-    <div className={isOffered ? "" : "narrow"}>
+    <div className={hasOffers ? "" : "narrow"}>
       <p className="crumb">
         <Link to={`/${country}/checkout?step=payment`}>Back to payment</Link>
       </p>
-      <h1>{isOffered ? "Here is what you can choose" : "Apply for financing"}</h1>
+      <h1>{hasOffers ? "Here is what you can choose" : "Apply for financing"}</h1>
       {application?.status === "declined" ? (
         <p className="lead" role="status">
           {texts.applications?.declined ?? application.message}
         </p>
       ) : null}
-      {isAsked ? (
+      {showsForm ? (
         <>
           <p className="soft">
-            For {asPrice(cart.total, cart.currency_code)}. What you type goes to the financing
+            For {formatPrice(cart.total, cart.currency_code)}. What you type goes to the financing
             service in one request; neither the shop nor this browser keeps it.
           </p>
-          <ApplicationForm zod={z} cartId={cart.id} consent={CONSENT} onApplied={show} />
+          <ApplicationForm zod={z} cartId={cart.id} consent={CONSENT} onApplied={showApplication} />
         </>
       ) : (
         <p className="lead" role="status">
           {texts.applications?.[application.status] ?? application.message}
         </p>
       )}
-      {isOffered ? <FinancingOffers application={application} onSelected={setApplication} /> : null}
-      {isOver ? (
+      {hasOffers ? <FinancingOffers application={application} onSelected={setApplication} /> : null}
+      {isClosed ? (
         <Link className="button" to={`/${country}/checkout?step=payment`}>
           Choose another payment method
         </Link>
       ) : null}
-      {isAsked || isOver ? null : (
-        <WaitForOrder key={application.status} cartId={cart.id} onOrder={confirmed} />
+      {showsForm || isClosed ? null : (
+        <WaitForOrder key={application.status} cartId={cart.id} onOrder={showConfirmation} />
       )}
     </div>
   )

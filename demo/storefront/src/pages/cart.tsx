@@ -4,8 +4,8 @@ import { Link, useParams } from "react-router-dom"
 import { useCart } from "../cart-context"
 import { BusyButton } from "../parts/busy-button"
 import { Picture } from "../parts/picture"
-import { SumsOf } from "../parts/sums"
-import { asPrice } from "../prices"
+import { OrderSummary } from "../parts/sums"
+import { formatPrice } from "../prices"
 
 export function CartPage() {
   const { cart } = useCart()
@@ -28,12 +28,12 @@ export function CartPage() {
       <div className="columns">
         <ul className="card lines">
           {cart.items.map((item) => (
-            <Line key={item.id} item={item} currency={cart.currency_code} />
+            <CartLine key={item.id} item={item} currency={cart.currency_code} />
           ))}
         </ul>
         <aside className="card">
           <h2>Summary</h2>
-          <SumsOf sums={cart} isBrief />
+          <OrderSummary sums={cart} isBrief />
           {cart.currency_code === "usd" ? <FinancingLine price={cart.total} /> : null}
           <Link className="button wide" to={`/${country}/checkout`}>
             Go to checkout
@@ -44,29 +44,29 @@ export function CartPage() {
   )
 }
 
-function Line({ item, currency }: { item: HttpTypes.StoreCartLineItem; currency: string }) {
+function CartLine({ item, currency }: { item: HttpTypes.StoreCartLineItem; currency: string }) {
   const { setQuantity } = useCart()
   const title = item.product_title ?? item.title
-  const to = (quantity: number) => () => setQuantity(item.id, quantity)
+  const createQuantityHandler = (quantity: number) => () => setQuantity(item.id, quantity)
   return (
     <li className="line">
       <Picture handle={item.product_handle} />
       <div>
         <h2>{title}</h2>
-        <p className="soft">{asPrice(item.unit_price, currency)} each</p>
+        <p className="soft">{formatPrice(item.unit_price, currency)} each</p>
         <div className="stepper" role="group" aria-label={`Quantity of ${title}`}>
-          <BusyButton className="step" onPress={to(item.quantity - 1)}>
+          <BusyButton className="step" onPress={createQuantityHandler(item.quantity - 1)}>
             <span aria-label={item.quantity > 1 ? "One fewer" : "Remove"}>−</span>
           </BusyButton>
           <output>{item.quantity}</output>
-          <BusyButton className="step" onPress={to(item.quantity + 1)}>
+          <BusyButton className="step" onPress={createQuantityHandler(item.quantity + 1)}>
             <span aria-label="One more">+</span>
           </BusyButton>
         </div>
       </div>
       <div className="end">
-        <p className="price">{asPrice(item.unit_price * item.quantity, currency)}</p>
-        <BusyButton className="link" onPress={to(0)}>
+        <p className="price">{formatPrice(item.unit_price * item.quantity, currency)}</p>
+        <BusyButton className="link" onPress={createQuantityHandler(0)}>
           Remove
         </BusyButton>
       </div>

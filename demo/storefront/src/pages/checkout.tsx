@@ -2,7 +2,7 @@ import { FinancingLine } from "medusa-payment-consumer-financing/storefront/reac
 import { useEffect } from "react"
 import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom"
 import { useCart } from "../cart-context"
-import { SumsOf } from "../parts/sums"
+import { OrderSummary } from "../parts/sums"
 import { Delivery } from "./delivery"
 import { Payment } from "./payment"
 
@@ -41,7 +41,7 @@ export function Checkout() {
         <div>{isPaying ? <Payment cart={cart} /> : <Delivery cart={cart} />}</div>
         <aside className="card">
           <h2>Your order</h2>
-          <SumsOf sums={cart} />
+          <OrderSummary sums={cart} />
           {cart.currency_code === "usd" ? <FinancingLine price={cart.total} /> : null}
         </aside>
       </div>

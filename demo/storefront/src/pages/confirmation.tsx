@@ -9,35 +9,35 @@ import {
   useRevalidator,
 } from "react-router-dom"
 import { useCart } from "../cart-context"
-import { SumsOf } from "../parts/sums"
+import { OrderSummary } from "../parts/sums"
 import { sdk } from "../sdk"
 import { NotFound } from "./not-found"
 
-type Words = { heading: string; sentence: string; kind: "good" | "wait" | "bad" }
+type StatusText = { heading: string; sentence: string; kind: "good" | "wait" | "bad" }
 
-const CANCELLED: Words = {
+const CANCELLED: StatusText = {
   heading: "Your order was cancelled",
   sentence: "The financing was not approved, or the order was cancelled. Nothing was charged.",
   kind: "bad",
 }
-const PAID: Words = {
+const PAID: StatusText = {
   heading: "Thank you for your order",
   sentence: "Your payment is arranged. We tell you as soon as it is on its way.",
   kind: "good",
 }
-const WAITING: Words = {
+const WAITING: StatusText = {
   heading: "Thank you, we have your order",
   sentence: "Its payment is not decided yet. You need not do anything: we write to you.",
   kind: "wait",
 }
 
 /** Adds the requested `cart` field, which Medusa's type lacks. */
-type OrderOfCart = HttpTypes.StoreOrder & { cart?: { id: string } | null }
+type OrderWithCart = HttpTypes.StoreOrder & { cart?: { id: string } | null }
 
 /** Milliseconds between requests while the order's payment is undecided. */
-const PAUSE = 5_000
+const POLL_INTERVAL_MS = 5_000
 
-function wordsFor({ status, payment_status }: HttpTypes.StoreOrder): Words {
+function getStatusText({ status, payment_status }: HttpTypes.StoreOrder): StatusText {
   if (status === "canceled") return CANCELLED
   return ["not_paid", "awaiting", "requires_action"].includes(payment_status) ? WAITING : PAID
 }
@@ -62,23 +62,23 @@ export function Confirmation() {
   // The stored cart may have become this order.
   useEffect(() => void cart.refresh(), [])
   useEffect(() => {
-    if (order && cart.orderId === order.id) cart.forget(order.id)
+    if (order && cart.orderId === order.id) cart.clearOrder(order.id)
   }, [order, cart.orderId])
-  const words = order && wordsFor(order)
+  const text = order && getStatusText(order)
   useEffect(() => {
-    if (words !== WAITING) return
-    const timer = setInterval(() => void revalidate(), PAUSE)
+    if (text !== WAITING) return
+    const timer = setInterval(() => void revalidate(), POLL_INTERVAL_MS)
     return () => clearInterval(timer)
-  }, [words])
-  if (!order || !words) return <NotFound />
+  }, [text])
+  if (!order || !text) return <NotFound />
   return (
     <section className="card narrow confirmation">
-      <p className={`mark ${words.kind}`} aria-hidden="true" />
-      <h1>{words.heading}</h1>
-      <p className="soft">{words.sentence}</p>
-      {words === PAID ? null : (
+      <p className={`mark ${text.kind}`} aria-hidden="true" />
+      <h1>{text.heading}</h1>
+      <p className="soft">{text.sentence}</p>
+      {text === PAID ? null : (
         <FinancingStatus
-          cartId={(order as OrderOfCart).cart?.id}
+          cartId={(order as OrderWithCart).cart?.id}
           orderId={order.id}
           onOrder={() => void revalidate()}
         />
@@ -91,7 +91,7 @@ export function Confirmation() {
         <dt>Delivery</dt>
         <dd>{order.fulfillment_status.replaceAll("_", " ")}</dd>
       </dl>
-      <SumsOf sums={order} />
+      <OrderSummary sums={order} />
       <Link className="button wide" to={`/${country}`}>
         Continue shopping
       </Link>

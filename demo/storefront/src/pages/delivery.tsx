@@ -2,15 +2,15 @@ import type { HttpTypes } from "@medusajs/types"
 import { useEffect, useState } from "react"
 import { useNavigate, useParams } from "react-router-dom"
 import { useCart } from "../cart-context"
-import { type Address, COUNTRIES, countryOf } from "../countries"
+import { type Address, COUNTRIES, findCountry } from "../countries"
 import { useCustomer } from "../customer-context"
 import { Field, Form } from "../parts/form"
-import { asPrice } from "../prices"
+import { formatPrice } from "../prices"
 import { sdk } from "../sdk"
 
-type FieldOf = { name: keyof Address; label: string; complete: string; optional?: boolean }
+type AddressField = { name: keyof Address; label: string; complete: string; optional?: boolean }
 
-const FIELDS: FieldOf[] = [
+const FIELDS: AddressField[] = [
   { name: "first_name", label: "First name", complete: "given-name" },
   { name: "last_name", label: "Last name", complete: "family-name" },
   { name: "address_1", label: "Street", complete: "address-line1" },
@@ -36,14 +36,14 @@ export function Delivery({ cart }: { cart: HttpTypes.StoreCart }) {
   }, [cart.id])
   if (customer === undefined || options.length === 0) return null
 
-  const country = countryOf(code) ?? COUNTRIES[0]
-  const address = (name: keyof Address) =>
+  const country = findCountry(code) ?? COUNTRIES[0]
+  const getInitialValue = (name: keyof Address) =>
     cart.shipping_address?.[name] || country?.address[name] || ""
   const email = cart.email ?? customer?.email ?? `dana-${Date.now()}@shop.example`
-  const chosen = cart.shipping_methods?.[0]?.shipping_option_id ?? options[0]?.id
+  const selectedOptionId = cart.shipping_methods?.[0]?.shipping_option_id ?? options[0]?.id
   const save = async ({ email, option, ...typed }: Record<string, string>) => {
-    const place = { ...typed, country_code: country?.code ?? "us" }
-    await update({ email, shipping_address: place, billing_address: place }, option)
+    const shippingAddress = { ...typed, country_code: country?.code ?? "us" }
+    await update({ email, shipping_address: shippingAddress, billing_address: shippingAddress }, option)
     await navigate(`/${code}/checkout?step=payment`)
   }
   return (
@@ -71,7 +71,7 @@ export function Delivery({ cart }: { cart: HttpTypes.StoreCart }) {
               label={label}
               name={name}
               autoComplete={complete}
-              defaultValue={address(name)}
+              defaultValue={getInitialValue(name)}
               required={!optional}
             />
           ))}
@@ -84,11 +84,11 @@ export function Delivery({ cart }: { cart: HttpTypes.StoreCart }) {
                 type="radio"
                 name="option"
                 value={id}
-                defaultChecked={id === chosen}
+                defaultChecked={id === selectedOptionId}
                 required
               />
               <span>{name}</span>
-              <b className="price">{asPrice(amount, cart.currency_code)}</b>
+              <b className="price">{formatPrice(amount, cart.currency_code)}</b>
             </label>
           ))}
         </fieldset>

@@ -1,6 +1,6 @@
 import { Link, useParams } from "react-router-dom"
 
-function Nothing({ title, sentence }: { title: string; sentence: string }) {
+function MessagePage({ title, sentence }: { title: string; sentence: string }) {
   const { country } = useParams()
   return (
     <section className="card narrow">
@@ -14,11 +14,11 @@ function Nothing({ title, sentence }: { title: string; sentence: string }) {
 }
 
 export const NotFound = () => (
-  <Nothing title="There is nothing here" sentence="This address leads nowhere in our shop." />
+  <MessagePage title="There is nothing here" sentence="This address leads nowhere in our shop." />
 )
 
-export const Failure = () => (
-  <Nothing
+export const ErrorPage = () => (
+  <MessagePage
     title="That did not work"
     sentence="The shop cannot be reached just now. Please try again in a moment."
   />

@@ -12,10 +12,10 @@ import {
 import { useEffect, useState } from "react"
 import { Link, useNavigate, useParams } from "react-router-dom"
 import { BusyButton } from "../parts/busy-button"
-import { PreApprovalOfCart } from "../parts/pre-approval-of-cart"
+import { CartPreApproval } from "../parts/pre-approval-of-cart"
 import { sdk } from "../sdk"
 
-const BY_HAND = "pp_system_default"
+const BANK_TRANSFER = "pp_system_default"
 
 type Flow = "redirect" | "dialog" | "form"
 const FLOWS: { flow: Flow; label: string }[] = [
@@ -29,17 +29,17 @@ export function Payment({ cart }: { cart: HttpTypes.StoreCart }) {
   const { country } = useParams()
   const navigate = useNavigate()
   const [method, setMethod] = useState("")
-  const confirmed = (orderId: string) => void navigate(`/${country}/order/${orderId}/confirmed`)
+  const showConfirmation = (orderId: string) => void navigate(`/${country}/order/${orderId}/confirmed`)
 
   const placeOrder = async () => {
-    await sdk.store.payment.initiatePaymentSession(cart, { provider_id: BY_HAND })
-    const done = await sdk.store.cart.complete(cart.id)
-    if (done.type === "order") return confirmed(done.order.id)
-    throw Object.assign(new Error(done.error.message), { status: 400 })
+    await sdk.store.payment.initiatePaymentSession(cart, { provider_id: BANK_TRANSFER })
+    const result = await sdk.store.cart.complete(cart.id)
+    if (result.type === "order") return showConfirmation(result.order.id)
+    throw Object.assign(new Error(result.error.message), { status: 400 })
   }
   return (
     <>
-      <FinancingStatus cartId={cart.id} onChooseAnother={() => setMethod(BY_HAND)} />
+      <FinancingStatus cartId={cart.id} onChooseAnother={() => setMethod(BANK_TRANSFER)} />
       <section className="card">
         <fieldset className="choices">
           <legend>How would you like to pay?</legend>
@@ -49,7 +49,7 @@ export function Payment({ cart }: { cart: HttpTypes.StoreCart }) {
             checked={isConsumerFinancing(method)}
             onSelect={setMethod}
           >
-            <PreApprovalOfCart cartId={cart.id} />
+            <CartPreApproval cartId={cart.id} />
             <Flows cartId={cart.id} providerId={method} />
           </FinancingOption>
           <div className="choice">
@@ -57,8 +57,8 @@ export function Payment({ cart }: { cart: HttpTypes.StoreCart }) {
               id="by-hand"
               type="radio"
               name="payment-method"
-              checked={method === BY_HAND}
-              onChange={() => setMethod(BY_HAND)}
+              checked={method === BANK_TRANSFER}
+              onChange={() => setMethod(BANK_TRANSFER)}
             />
             <label htmlFor="by-hand">
               Bank transfer
@@ -66,7 +66,7 @@ export function Payment({ cart }: { cart: HttpTypes.StoreCart }) {
             </label>
           </div>
         </fieldset>
-        {method === BY_HAND ? (
+        {method === BANK_TRANSFER ? (
           <BusyButton className="button wide" onPress={placeOrder}>
             Place the order
           </BusyButton>
@@ -89,13 +89,13 @@ function Flows({ cartId, providerId }: FlowsProps) {
       {config?.flows.own_form ? (
         <fieldset className="segments">
           <legend>Where would you like to apply?</legend>
-          {FLOWS.map(({ flow: one, label }) => (
-            <label key={one}>
+          {FLOWS.map(({ flow: option, label }) => (
+            <label key={option}>
               <input
                 type="radio"
                 name="flow"
-                checked={flow === one}
-                onChange={() => setFlow(one)}
+                checked={flow === option}
+                onChange={() => setFlow(option)}
               />
               <span>{label}</span>
             </label>

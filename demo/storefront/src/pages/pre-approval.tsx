@@ -1,6 +1,6 @@
 import { PreApprovalBox } from "medusa-payment-consumer-financing/storefront/react"
 import { Navigate, useParams } from "react-router-dom"
-import { keepClaim, keptClaim } from "../claim"
+import { saveClaim, readClaim } from "../claim"
 import { useCustomer } from "../customer-context"
 
 /** A guest's pre-approval. Customers see theirs on the account page. */
@@ -16,13 +16,13 @@ export function PreApprovalPage() {
         Asking costs nothing and binds you to nothing. Once you are approved, the amount is ready
         when you check out on this device.
       </p>
-      {keptClaim() ? (
+      {readClaim() ? (
         <p className="notice good">
           You have asked on this device. Follow the link that you were sent; what you are approved
           for is used when you choose financing at the checkout.
         </p>
       ) : null}
-      <PreApprovalBox onClaim={keepClaim} />
+      <PreApprovalBox onClaim={saveClaim} />
     </div>
   )
 }

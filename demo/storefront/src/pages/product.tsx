@@ -10,14 +10,14 @@ import {
 import { useCart } from "../cart-context"
 import { BusyButton } from "../parts/busy-button"
 import { Picture } from "../parts/picture"
-import { asPrice } from "../prices"
+import { formatPrice } from "../prices"
 import { NotFound } from "./not-found"
-import { priceOf, productsIn } from "./products"
+import { getPrice, listProducts } from "./products"
 
 export const loadProduct = async ({ params }: LoaderFunctionArgs) =>
-  (await productsIn(params.country, params.handle))[0] ?? null
+  (await listProducts(params.country, params.handle))[0] ?? null
 
-const MOST = 5
+const MAX_QUANTITY = 5
 
 export function ProductPage() {
   const product = useLoaderData<typeof loadProduct>()
@@ -26,8 +26,8 @@ export function ProductPage() {
   const navigate = useNavigate()
   const [quantity, setQuantity] = useState(1)
   if (!product) return <NotFound />
-  const price = priceOf(product)
-  const put = async () => {
+  const price = getPrice(product)
+  const addToCart = async () => {
     await add(product.variants?.[0]?.id ?? "", quantity)
     await navigate(`/${country}/cart`)
   }
@@ -40,7 +40,7 @@ export function ProductPage() {
         </p>
         <h1>{product.title}</h1>
         <p className="price large">
-          {asPrice(price?.calculated_amount, price?.currency_code ?? "usd")}
+          {formatPrice(price?.calculated_amount, price?.currency_code ?? "usd")}
         </p>
         {price?.currency_code === "usd" ? (
           <FinancingLine price={price.calculated_amount ?? 0} />
@@ -49,13 +49,13 @@ export function ProductPage() {
           <label className="field short">
             <span>Quantity</span>
             <select value={quantity} onChange={({ target }) => setQuantity(Number(target.value))}>
-              {Array.from({ length: MOST }, (_, index) => (
+              {Array.from({ length: MAX_QUANTITY }, (_, index) => (
                 <option key={index}>{index + 1}</option>
               ))}
             </select>
           </label>
         </p>
-        <BusyButton className="button wide" disabled={cart === undefined} onPress={put}>
+        <BusyButton className="button wide" disabled={cart === undefined} onPress={addToCart}>
           Add to cart
         </BusyButton>
         <ul className="promises">

@@ -1,16 +1,16 @@
 import type { HttpTypes } from "@medusajs/types"
 import { FinancingLine } from "medusa-payment-consumer-financing/storefront/react"
 import { Link, type LoaderFunctionArgs, useLoaderData, useParams } from "react-router-dom"
-import { countryOf, regionOf } from "../countries"
+import { findCountry, getRegion } from "../countries"
 import { Picture } from "../parts/picture"
-import { asPrice } from "../prices"
+import { formatPrice } from "../prices"
 import { sdk } from "../sdk"
 
 /** Lists the products with the prices of a country, or the one with the handle. */
-export async function productsIn(code: string | undefined, handle?: string) {
-  const country = countryOf(code)
+export async function listProducts(code: string | undefined, handle?: string) {
+  const country = findCountry(code)
   if (!country) return []
-  const region = await regionOf(country)
+  const region = await getRegion(country)
   const { products } = await sdk.store.product.list({
     region_id: region.id,
     fields: "id,title,handle,*variants.calculated_price",
@@ -21,14 +21,14 @@ export async function productsIn(code: string | undefined, handle?: string) {
   return products
 }
 
-export const priceOf = ({ variants }: HttpTypes.StoreProduct) => variants?.[0]?.calculated_price
+export const getPrice = ({ variants }: HttpTypes.StoreProduct) => variants?.[0]?.calculated_price
 
-export const loadProducts = ({ params }: LoaderFunctionArgs) => productsIn(params.country)
+export const loadProducts = ({ params }: LoaderFunctionArgs) => listProducts(params.country)
 
 export function Products() {
   const products = useLoaderData<typeof loadProducts>()
   const { country } = useParams()
-  const [first] = products
+  const [featured] = products
   return (
     <>
       <section className="hero">
@@ -37,9 +37,9 @@ export function Products() {
           <p>Choose financing at the checkout, and know in seconds whether you are approved.</p>
           <FinancingLine />
           <p className="actions">
-            {first ? (
-              <Link className="button" to={`/${country}/products/${first.handle}`}>
-                See the {first.title}
+            {featured ? (
+              <Link className="button" to={`/${country}/products/${featured.handle}`}>
+                See the {featured.title}
               </Link>
             ) : null}
             <Link className="button quiet" to={`/${country}/pre-approval`}>
@@ -47,19 +47,19 @@ export function Products() {
             </Link>
           </p>
         </div>
-        <Picture handle={first?.handle} />
+        <Picture handle={featured?.handle} />
       </section>
       <h2 className="section">All furniture</h2>
       <ul className="products">
         {products.map((product) => {
-          const price = priceOf(product)
+          const price = getPrice(product)
           return (
             <li key={product.id}>
               <Link to={`/${country}/products/${product.handle}`}>
                 <Picture handle={product.handle} />
                 <h3>{product.title}</h3>
                 <p className="price">
-                  {asPrice(price?.calculated_amount, price?.currency_code ?? "usd")}
+                  {formatPrice(price?.calculated_amount, price?.currency_code ?? "usd")}
                 </p>
                 {price?.currency_code === "usd" ? (
                   <FinancingLine price={price.calculated_amount ?? 0} />

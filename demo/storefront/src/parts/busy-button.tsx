@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react"
-import { sentenceOf } from "../sdk"
+import { getErrorMessage } from "../sdk"
 
 type BusyButtonProps = {
   className?: string
@@ -11,12 +11,12 @@ type BusyButtonProps = {
 
 export function BusyButton({ className = "button", disabled, onPress, children }: BusyButtonProps) {
   const [isBusy, setBusy] = useState(false)
-  const [sentence, setSentence] = useState<string | null>(null)
-  const press = async () => {
+  const [message, setMessage] = useState<string | null>(null)
+  const handlePress = async () => {
     if (isBusy) return
     setBusy(true)
-    setSentence(null)
-    await onPress().catch((error: unknown) => setSentence(sentenceOf(error)))
+    setMessage(null)
+    await onPress().catch((error: unknown) => setMessage(getErrorMessage(error)))
     setBusy(false)
   }
   return (
@@ -26,13 +26,13 @@ export function BusyButton({ className = "button", disabled, onPress, children }
         className={className}
         disabled={disabled}
         aria-busy={isBusy}
-        onClick={() => void press()}
+        onClick={() => void handlePress()}
       >
         {children}
       </button>
-      {sentence === null ? null : (
+      {message === null ? null : (
         <p className="notice bad" role="alert">
-          {sentence}
+          {message}
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useState } from "react"
-import { sentenceOf } from "../sdk"
+import { getErrorMessage } from "../sdk"
 
 type FormProps = {
   submit: string
@@ -11,25 +11,25 @@ type FormProps = {
 /** A form that shows an error above its button. */
 export function Form({ submit, onSubmit, children }: FormProps) {
   const [isBusy, setBusy] = useState(false)
-  const [sentence, setSentence] = useState<string | null>(null)
-  const send = async (event: FormEvent<HTMLFormElement>) => {
+  const [message, setMessage] = useState<string | null>(null)
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
-    const typed: Record<string, string> = {}
+    const values: Record<string, string> = {}
     new FormData(event.currentTarget).forEach((value, name) => {
-      typed[name] = typeof value === "string" ? value.trim() : ""
+      values[name] = typeof value === "string" ? value.trim() : ""
     })
     setBusy(true)
-    setSentence(null)
-    await onSubmit(typed).catch((error: unknown) => setSentence(sentenceOf(error)))
+    setMessage(null)
+    await onSubmit(values).catch((error: unknown) => setMessage(getErrorMessage(error)))
     setBusy(false)
   }
   return (
-    <form className="form" onSubmit={(event) => void send(event)}>
+    <form className="form" onSubmit={(event) => void handleSubmit(event)}>
       {children}
-      {sentence === null ? null : (
+      {message === null ? null : (
         <p className="notice bad" role="alert">
-          {sentence}
+          {message}
         </p>
       )}
       <button className="button wide" aria-busy={isBusy}>

@@ -3,14 +3,14 @@ import type { ReactNode } from "react"
 const WOOD = "#9a6a45"
 const DARK = "#6b4428"
 
-type Scene = { ground: string; floor: string; drawn: ReactNode }
+type Drawing = { ground: string; floor: string; shapes: ReactNode }
 
 /** Drawings by product handle, on a canvas of 400 × 320. */
-const SCENES: Record<string, Scene> = {
+const DRAWINGS: Record<string, Drawing> = {
   "harbor-sofa": {
     ground: "#e8e1d2",
     floor: "#dbd1bd",
-    drawn: (
+    shapes: (
       <>
         <rect x="74" y="118" width="252" height="96" rx="26" fill="#2d5a4c" />
         <rect x="92" y="132" width="106" height="74" rx="16" fill="#37705f" />
@@ -35,7 +35,7 @@ const SCENES: Record<string, Scene> = {
   "walnut-desk": {
     ground: "#dde4de",
     floor: "#cdd7cf",
-    drawn: (
+    shapes: (
       <>
         <rect x="60" y="150" width="280" height="16" rx="4" fill={DARK} />
         <path d="M82 166l-8 98M318 166l8 98" stroke={DARK} strokeWidth="9" strokeLinecap="round" />
@@ -56,7 +56,7 @@ const SCENES: Record<string, Scene> = {
   "oak-bookcase": {
     ground: "#ecdcc9",
     floor: "#e0cbb2",
-    drawn: (
+    shapes: (
       <>
         <rect x="128" y="48" width="144" height="218" rx="6" fill={WOOD} />
         <path d="M140 60h120v58H140zM140 128h120v58H140zM140 196h120v60H140z" fill="#5d3a22" />
@@ -72,7 +72,7 @@ const SCENES: Record<string, Scene> = {
   "reading-lamp": {
     ground: "#f2e5c6",
     floor: "#e6d5ac",
-    drawn: (
+    shapes: (
       <>
         <path d="M150 128h100l58 136H92z" fill="#fff6d8" opacity=".75" />
         <path d="M200 120v136" stroke="#3b3a36" strokeWidth="7" />
@@ -85,7 +85,7 @@ const SCENES: Record<string, Scene> = {
   "television-55": {
     ground: "#dbdfe6",
     floor: "#c9cfd9",
-    drawn: (
+    shapes: (
       <>
         <rect x="72" y="58" width="256" height="148" rx="8" fill="#1f2430" />
         <rect x="80" y="66" width="240" height="132" rx="3" fill="#2f5d7c" />
@@ -100,7 +100,7 @@ const SCENES: Record<string, Scene> = {
   "laptop-14": {
     ground: "#e5dfe8",
     floor: "#d6cedb",
-    drawn: (
+    shapes: (
       <>
         <rect x="104" y="82" width="192" height="132" rx="10" fill="#3b3a46" />
         <rect x="113" y="91" width="174" height="114" rx="3" fill="#8d7bb0" />
@@ -113,7 +113,7 @@ const SCENES: Record<string, Scene> = {
   "protection-plan": {
     ground: "#dfe8dd",
     floor: "#cfdbcd",
-    drawn: (
+    shapes: (
       <>
         <path d="M200 58l86 28v66c0 58-36 92-86 112-50-20-86-54-86-112V86z" fill="#2d5a4c" />
         <path d="M200 78l68 22v52c0 46-28 73-68 90z" fill="#37705f" />
@@ -130,21 +130,21 @@ const SCENES: Record<string, Scene> = {
   },
 }
 
-const BOX: Scene = {
+const DEFAULT_DRAWING: Drawing = {
   ground: "#e8e1d2",
   floor: "#dbd1bd",
-  drawn: <path d="M110 130l90-44 90 44v100l-90 44-90-44z" fill={WOOD} />,
+  shapes: <path d="M110 130l90-44 90 44v100l-90 44-90-44z" fill={WOOD} />,
 }
 
 /** A drawing of a product. Decorative, because the product's name is next to it. */
 export function Picture({ handle }: { handle?: string | null }) {
-  const scene = SCENES[handle ?? ""] ?? BOX
+  const drawing = DRAWINGS[handle ?? ""] ?? DEFAULT_DRAWING
   return (
     <svg className="picture" viewBox="0 0 400 320" aria-hidden="true">
-      <rect width="400" height="320" fill={scene.ground} />
-      <rect y="244" width="400" height="76" fill={scene.floor} />
+      <rect width="400" height="320" fill={drawing.ground} />
+      <rect y="244" width="400" height="76" fill={drawing.floor} />
       <ellipse cx="200" cy="266" rx="150" ry="10" fill="#000" opacity=".1" />
-      {scene.drawn}
+      {drawing.shapes}
     </svg>
   )
 }

@@ -1,9 +1,9 @@
 import type { HttpTypes } from "@medusajs/types"
-import { asPrice } from "../prices"
+import { formatPrice } from "../prices"
 import { Picture } from "./picture"
 
 /** The fields that carts and orders share. */
-type Sums = Pick<
+type Totals = Pick<
   HttpTypes.StoreCart,
   "item_subtotal" | "shipping_subtotal" | "tax_total" | "total" | "currency_code"
 > & {
@@ -12,12 +12,12 @@ type Sums = Pick<
   items?: (HttpTypes.StoreCartLineItem | HttpTypes.StoreOrderLineItem)[] | null
 }
 
-const LATER = "At the checkout"
+const AT_CHECKOUT = "At the checkout"
 
 /** The items and the totals of a cart or an order. */
-export function SumsOf({ sums, isBrief }: { sums: Sums; isBrief?: boolean }) {
-  const isEarly = sums.shipping_methods?.length === 0
-  const price = (amount: number | undefined) => asPrice(amount, sums.currency_code)
+export function OrderSummary({ sums, isBrief }: { sums: Totals; isBrief?: boolean }) {
+  const hasNoDelivery = sums.shipping_methods?.length === 0
+  const formatAmount = (amount: number | undefined) => formatPrice(amount, sums.currency_code)
   return (
     <>
       {isBrief ? null : (
@@ -29,26 +29,26 @@ export function SumsOf({ sums, isBrief }: { sums: Sums; isBrief?: boolean }) {
                 {item.product_title ?? item.title}
                 <small>Quantity {item.quantity}</small>
               </span>
-              <span className="price">{price(item.unit_price * item.quantity)}</span>
+              <span className="price">{formatAmount(item.unit_price * item.quantity)}</span>
             </li>
           ))}
         </ul>
       )}
       <dl className="sums">
         <dt>Items</dt>
-        <dd>{price(sums.item_subtotal)}</dd>
+        <dd>{formatAmount(sums.item_subtotal)}</dd>
         <dt>Delivery</dt>
-        <dd>{isEarly ? LATER : price(sums.shipping_subtotal)}</dd>
+        <dd>{hasNoDelivery ? AT_CHECKOUT : formatAmount(sums.shipping_subtotal)}</dd>
         {sums.discount_subtotal ? (
           <>
             <dt>Discount</dt>
-            <dd>{price(-sums.discount_subtotal)}</dd>
+            <dd>{formatAmount(-sums.discount_subtotal)}</dd>
           </>
         ) : null}
         <dt>Taxes</dt>
-        <dd>{isEarly ? LATER : price(sums.tax_total)}</dd>
+        <dd>{hasNoDelivery ? AT_CHECKOUT : formatAmount(sums.tax_total)}</dd>
         <dt className="total">Total</dt>
-        <dd className="total">{price(sums.total)}</dd>
+        <dd className="total">{formatAmount(sums.total)}</dd>
       </dl>
     </>
   )
