@@ -2,7 +2,7 @@ import { execFile } from "node:child_process"
 import { cp, rm, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { promisify } from "node:util"
-import { PATH_PREFIX, STAGING } from "../../src/sandbox/credentials"
+import { PATH_PREFIX, STAGING_CREDENTIALS } from "../../src/sandbox/credentials"
 import { createAdminClient } from "../../tooling/clients/admin-client"
 import { orderOneSofa, type SofaOrder } from "../../tooling/clients/buy-one-sofa"
 import { eventually } from "../../tooling/clients/eventually"
@@ -41,7 +41,7 @@ async function prepareProject(): Promise<void> {
   const settings = {
     ...PLACEHOLDER_SETTINGS,
     backendUrl: "http://front",
-    staging: { baseUrl, ...STAGING },
+    staging: { baseUrl, ...STAGING_CREDENTIALS },
   }
   const env = buildShopEnvironment({ ...settings, redisUrl: "redis://redis", databaseUrl: "" })
   const lines = Object.entries(env).map(([name, value]) => `${name}=${value}\n`)

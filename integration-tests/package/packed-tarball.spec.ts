@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { Client } from "pg"
 import manifest from "../../package.json"
-import { PATH_PREFIX, STAGING } from "../../src/sandbox/credentials"
+import { PATH_PREFIX, STAGING_CREDENTIALS } from "../../src/sandbox/credentials"
 import { startPostgres } from "../../tooling/embedded-postgres"
 import { type InstalledSimulator, startInstalledSimulator } from "../../tooling/installed-simulator"
 import { getNpmScript, PACKAGE_NAME, ROOT } from "../../tooling/paths"
@@ -244,7 +244,7 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
       const server = { ...shop, directory: path.join(shop.directory, ".medusa", "server") }
       const settings = {
         secret: "8cd245884a08fd7281211a8236fb0149a9dbbd7f08a3f61b14c91bc8423cdfd8",
-        staging: { baseUrl: url + PATH_PREFIX.staging, ...STAGING },
+        staging: { baseUrl: url + PATH_PREFIX.staging, ...STAGING_CREDENTIALS },
       }
       store = await progress("Starting the built shop", () =>
         startStore({ shop: server, databaseUrl, settings })
@@ -265,9 +265,9 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
       const file = path.join(shop.directory, ".env.verify")
       const access = [
         `FINANCING_STAGING_BASE_URL=${url}${PATH_PREFIX.staging}`,
-        `FINANCING_STAGING_USERNAME=${STAGING.apiUsername}`,
-        `FINANCING_STAGING_PASSWORD=${STAGING.apiPassword}`,
-        `FINANCING_STAGING_SIGNATURE=${STAGING.apiSignature}`,
+        `FINANCING_STAGING_USERNAME=${STAGING_CREDENTIALS.apiUsername}`,
+        `FINANCING_STAGING_PASSWORD=${STAGING_CREDENTIALS.apiPassword}`,
+        `FINANCING_STAGING_SIGNATURE=${STAGING_CREDENTIALS.apiSignature}`,
       ]
       await writeFile(file, access.join("\n"))
       const script = path.join(shop.directory, "node_modules", PACKAGE_NAME, BIN)
@@ -297,7 +297,7 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
       expect(await command("--demo-region")).toMatch(/nothing is created[^]*publishable key: pk_/)
 
       const url = String(simulator?.url)
-      const staging = { baseUrl: url + PATH_PREFIX.staging, ...STAGING }
+      const staging = { baseUrl: url + PATH_PREFIX.staging, ...STAGING_CREDENTIALS }
       const server = { ...shop, directory: path.join(shop.directory, ".medusa", "server") }
       await store?.stop()
       store = await startStore({ shop: server, databaseUrl: emptyUrl, settings: { staging } })

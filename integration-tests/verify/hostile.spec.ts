@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { startSandbox } from "../../src/sandbox"
-import { paintFor, printReport, toMarkdown } from "../../src/verify/print-report"
+import { createPaint, formatReport, formatMarkdown } from "../../src/verify/print-report"
 import { type ProxiedAnswer, startProxy } from "./proxy"
 import { getAccess, findUnlisted, signNewest, verifyAccess } from "./verified"
 
@@ -70,7 +70,7 @@ describe("verify against a hostile service", () => {
         expect(report.problems).toEqual([])
         expect(report.calls.length).toBeGreaterThan(10)
         expect(await findUnlisted(sandbox, report.leftOpen)).toEqual([])
-        const texts = [printReport(report, paintFor(false)), toMarkdown(report)].join("\n")
+        const texts = [formatReport(report, createPaint(false)), formatMarkdown(report)].join("\n")
         expect(texts).not.toMatch(/^\s+at /m)
         expect(texts).not.toContain("Service unavailable")
       } finally {

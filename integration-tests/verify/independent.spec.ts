@@ -1,5 +1,5 @@
 import { listenForPostbacks } from "../../src/verify/postback-listener"
-import { paintFor, printReport, toMarkdown } from "../../src/verify/print-report"
+import { createPaint, formatReport, formatMarkdown } from "../../src/verify/print-report"
 import type { Report } from "../../src/verify/report"
 import { startIndependentService } from "./independent-service"
 import type { Hostility } from "./independent-service/hostility"
@@ -62,7 +62,7 @@ describe("verify against a service that shares no code with the simulator", () =
       expect(report.problems).toEqual([])
       expect(report.calls.length).toBeGreaterThan(10)
       expect(unlisted).toEqual([])
-      const texts = [printReport(report, paintFor(false)), toMarkdown(report)].join("\n")
+      const texts = [formatReport(report, createPaint(false)), formatMarkdown(report)].join("\n")
       expect(texts).not.toMatch(/^\s+at /m)
       expect(texts).not.toContain("Bad gateway")
     }

@@ -6,7 +6,7 @@ import { parseBehaviour } from "../../src/sandbox/behaviour"
 import { readReport } from "../../src/sandbox/like-report"
 import { readApplicant } from "../../src/verify/access"
 import { listenForPostbacks } from "../../src/verify/postback-listener"
-import { paintFor, printReport, toMarkdown } from "../../src/verify/print-report"
+import { createPaint, formatReport, formatMarkdown } from "../../src/verify/print-report"
 import type { Report } from "../../src/verify/report"
 import { PERSONAL_WORDS } from "../../src/verify/test-order"
 import { getAccess, listContradicted, signNewest, verifyAccess, verifyBehaviour } from "./verified"
@@ -78,7 +78,7 @@ describe("a report of verify", () => {
     const accessTokens = await sandbox.control.accessTokens()
     await listener.close()
     await sandbox.close()
-    const texts = [JSON.stringify(report), toMarkdown(report), printReport(report, paintFor(false))]
+    const texts = [JSON.stringify(report), formatMarkdown(report), formatReport(report, createPaint(false))]
     const { personalInfo, residenceInfo } = APPLICANT
     const { apiUsername, apiPassword, apiSignature } = sandbox.credentials.staging
     const secrets = [
@@ -106,11 +106,11 @@ describe("a report of verify", () => {
     })
     expect(listContradicted(report)).toContain("unknown-token")
     expect(report.leftOpen.length).toBe(1)
-    const text = printReport(report, paintFor(false))
+    const text = formatReport(report, createPaint(false))
     expect(text.split("\n").filter((line) => line.length > 80)).toEqual([])
     expect(text).toContain('partialRefundItems: "applicationItems",')
     expect(text).not.toContain("\u001b")
-    expect(printReport(report, paintFor(true))).toContain("\u001b[31m")
+    expect(formatReport(report, createPaint(true))).toContain("\u001b[31m")
   })
 
   it("needs a valid applicant's file: the error names the wrong field", () => {

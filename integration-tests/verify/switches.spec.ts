@@ -1,4 +1,4 @@
-import { ASSUMPTIONS_OF_SWITCH, type Behaviour, behaviourSchema } from "../../src/sandbox/behaviour"
+import { SWITCH_ASSUMPTIONS, type Behaviour, behaviourSchema } from "../../src/sandbox/behaviour"
 import { listContradicted, verifyBehaviour } from "./verified"
 
 type Row = [behaviour: Partial<Behaviour>, contradicted: string[]]
@@ -85,7 +85,7 @@ describe("verify against the simulator with each switch alone", () => {
     expect([...new Set(switches)].sort()).toEqual(Object.keys(behaviourSchema.shape).sort())
     for (const [behaviour, contradicted] of ALONE) {
       const named = Object.keys(behaviour).flatMap(
-        (name) => ASSUMPTIONS_OF_SWITCH[name as keyof Behaviour]
+        (name) => SWITCH_ASSUMPTIONS[name as keyof Behaviour]
       )
       expect(contradicted.filter((id) => !named.includes(id))).toEqual([])
     }

@@ -4,7 +4,7 @@ import path from "node:path"
 import { type ApplicationView, type Behaviour, type Sandbox, startSandbox } from "../../src/sandbox"
 import { listenForPostbacks } from "../../src/verify/postback-listener"
 import type { Report } from "../../src/verify/report"
-import type { LeftOpen } from "../../src/verify/clean-up"
+import type { OpenApplication } from "../../src/verify/clean-up"
 import type { Access, RunOptions } from "../../src/verify/context"
 import { verify } from "../../src/verify/run"
 
@@ -79,7 +79,7 @@ export async function findLive({ control }: Sandbox): Promise<ApplicationView[]>
 }
 
 /** Finds the order ids of live applications that a run did not list as left open. */
-export async function findUnlisted(sandbox: Sandbox, left: readonly LeftOpen[]): Promise<string[]> {
+export async function findUnlisted(sandbox: Sandbox, left: readonly OpenApplication[]): Promise<string[]> {
   const isListed = (orderId: string) =>
     // A pre-approval has no order id at the service.
     left.some((one) =>

@@ -2,10 +2,10 @@ import type { ExecArgs, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules, ProductStatus } from "@medusajs/framework/utils"
 import * as flows from "@medusajs/medusa/core-flows"
 
-const HANDLE = "demo-sofa"
-const US = "us"
-const PROVIDERS = ["pp_consumer-financing_default", "pp_system_default"]
-const DELIVERY = "manual_manual"
+const PRODUCT_HANDLE = "demo-sofa"
+const COUNTRY_CODE = "us"
+const PAYMENT_PROVIDERS = ["pp_consumer-financing_default", "pp_system_default"]
+const FULFILLMENT_PROVIDER = "manual_manual"
 
 /**
  * Seeds an empty store for a US purchase: a USD region with the payment provider, a tax region, a stock location with
@@ -13,12 +13,12 @@ const DELIVERY = "manual_manual"
  */
 export default async function createDemoRegion({ container }: ExecArgs): Promise<void> {
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-  const all = await container.resolve(Modules.REGION).listRegions({}, { relations: ["countries"] })
-  if (all.some(({ countries }) => countries.some(({ iso_2 }) => iso_2 === US))) {
+  const existingRegions = await container.resolve(Modules.REGION).listRegions({}, { relations: ["countries"] })
+  if (existingRegions.some(({ countries }) => countries.some(({ iso_2 }) => iso_2 === COUNTRY_CODE))) {
     logger.info("The shop has a region with the United States already; nothing is created.")
   } else {
     await createRegion(container)
-    logger.info(`The shop sells /products/${HANDLE} to the United States, and offers financing.`)
+    logger.info(`The shop sells /products/${PRODUCT_HANDLE} to the United States, and offers financing.`)
   }
   const [key] = await container.resolve(Modules.API_KEY).listApiKeys({ type: "publishable" })
   logger.info(`The storefront's publishable key: ${key?.token ?? "none yet"}`)
@@ -28,38 +28,38 @@ async function createRegion(container: MedusaContainer): Promise<void> {
   const relations = ["supported_currencies"]
   const [store] = await container.resolve(Modules.STORE).listStores({}, { relations })
   if (!store?.default_sales_channel_id) throw new Error("The store has no sales channel.")
-  const known = (store.supported_currencies ?? []).map(({ currency_code }) => currency_code)
-  const codes = new Set(["usd", ...known])
-  const toRow = (code: string) => ({ currency_code: code, is_default: code === "usd" })
-  const update = { supported_currencies: [...codes].map(toRow) }
+  const currencyCodes = (store.supported_currencies ?? []).map(({ currency_code }) => currency_code)
+  const codes = new Set(["usd", ...currencyCodes])
+  const toCurrency = (code: string) => ({ currency_code: code, is_default: code === "usd" })
+  const update = { supported_currencies: [...codes].map(toCurrency) }
   await flows.updateStoresWorkflow(container).run({ input: { selector: { id: store.id }, update } })
-  await createGoods(container, store.default_sales_channel_id)
-  const taxes = await container.resolve(Modules.TAX).listTaxRegions({ country_code: US })
-  if (taxes.length === 0) {
-    const taxRegion = { country_code: US, provider_id: "tp_system" }
+  await ensureProduct(container, store.default_sales_channel_id)
+  const taxRegions = await container.resolve(Modules.TAX).listTaxRegions({ country_code: COUNTRY_CODE })
+  if (taxRegions.length === 0) {
+    const taxRegion = { country_code: COUNTRY_CODE, provider_id: "tp_system" }
     await flows.createTaxRegionsWorkflow(container).run({ input: [taxRegion] })
   }
-  const region = { name: "United States", currency_code: "usd", countries: [US] }
-  const regions = [{ ...region, payment_providers: PROVIDERS }]
+  const region = { name: "United States", currency_code: "usd", countries: [COUNTRY_CODE] }
+  const regions = [{ ...region, payment_providers: PAYMENT_PROVIDERS }]
   await flows.createRegionsWorkflow(container).run({ input: { regions } })
 }
 
 /** Creates the product and its shipping option. Reuses records of an interrupted run. */
-async function createGoods(container: MedusaContainer, channel: string): Promise<void> {
-  const option = await createDelivery(container, channel)
+async function ensureProduct(container: MedusaContainer, channel: string): Promise<void> {
+  const option = await ensureStockLocation(container, channel)
   const { shipping_profile_id } = option
   const fulfillment = container.resolve(Modules.FULFILLMENT)
   const options = await fulfillment.listShippingOptions({ shipping_profile_id })
   if (options.length === 0) {
     await flows.createShippingOptionsWorkflow(container).run({ input: [option] })
   }
-  const products = await container.resolve(Modules.PRODUCT).listProducts({ handle: HANDLE })
+  const products = await container.resolve(Modules.PRODUCT).listProducts({ handle: PRODUCT_HANDLE })
   if (products.length > 0) return
   const prices = [{ amount: 1299, currency_code: "usd" }]
   const variant = { title: "Standard", manage_inventory: false, prices }
   const product = {
     title: "Demo sofa",
-    handle: HANDLE,
+    handle: PRODUCT_HANDLE,
     status: ProductStatus.PUBLISHED,
     shipping_profile_id,
     sales_channels: [{ id: channel }],
@@ -70,33 +70,33 @@ async function createGoods(container: MedusaContainer, channel: string): Promise
 }
 
 /** Ensures a stock location that ships to the United States. Returns the input of its shipping option. */
-async function createDelivery(container: MedusaContainer, channel: string) {
+async function ensureStockLocation(container: MedusaContainer, channel: string) {
   const stock = container.resolve(Modules.STOCK_LOCATION)
   const fulfillment = container.resolve(Modules.FULFILLMENT)
-  const location = { name: "Demo warehouse", address: { address_1: "Demo", country_code: US } }
-  const [oldLocation] = await stock.listStockLocations({ name: location.name })
-  const { id } = oldLocation ?? (await stock.createStockLocations(location))
-  const reach = { id, add: [channel] }
-  await flows.linkSalesChannelsToStockLocationWorkflow(container).run({ input: reach })
+  const location = { name: "Demo warehouse", address: { address_1: "Demo", country_code: COUNTRY_CODE } }
+  const [existingLocation] = await stock.listStockLocations({ name: location.name })
+  const { id } = existingLocation ?? (await stock.createStockLocations(location))
+  const channelLink = { id, add: [channel] }
+  await flows.linkSalesChannelsToStockLocationWorkflow(container).run({ input: channelLink })
 
-  const zone = { name: "Demo zone", geo_zones: [{ type: "country" as const, country_code: US }] }
-  const set = { name: "Demo delivery", type: "shipping", service_zones: [zone] }
+  const zone = { name: "Demo zone", geo_zones: [{ type: "country" as const, country_code: COUNTRY_CODE }] }
+  const fulfillmentSet = { name: "Demo delivery", type: "shipping", service_zones: [zone] }
   const relations = ["service_zones"]
-  const [oldSet] = await fulfillment.listFulfillmentSets({ name: set.name }, { relations })
-  const { id: setId, service_zones } = oldSet ?? (await fulfillment.createFulfillmentSets(set))
-  const here = { [Modules.STOCK_LOCATION]: { stock_location_id: id } }
-  const links = [{ fulfillment_provider_id: DELIVERY }, { fulfillment_set_id: setId }]
+  const [existingSet] = await fulfillment.listFulfillmentSets({ name: fulfillmentSet.name }, { relations })
+  const { id: setId, service_zones } = existingSet ?? (await fulfillment.createFulfillmentSets(fulfillmentSet))
+  const stockLocationLink = { [Modules.STOCK_LOCATION]: { stock_location_id: id } }
+  const links = [{ fulfillment_provider_id: FULFILLMENT_PROVIDER }, { fulfillment_set_id: setId }]
   await container
     .resolve(ContainerRegistrationKeys.LINK)
-    .create(links.map((link) => ({ ...here, [Modules.FULFILLMENT]: link })))
+    .create(links.map((link) => ({ ...stockLocationLink, [Modules.FULFILLMENT]: link })))
 
   const profile = { name: "Demo delivery", type: "demo" }
-  const [oldProfile] = await fulfillment.listShippingProfiles({ name: profile.name })
-  const { id: profileId } = oldProfile ?? (await fulfillment.createShippingProfiles(profile))
+  const [existingProfile] = await fulfillment.listShippingProfiles({ name: profile.name })
+  const { id: profileId } = existingProfile ?? (await fulfillment.createShippingProfiles(profile))
   return {
     name: "Delivery",
     price_type: "flat" as const,
-    provider_id: DELIVERY,
+    provider_id: FULFILLMENT_PROVIDER,
     service_zone_id: String(service_zones[0]?.id),
     shipping_profile_id: profileId,
     type: { label: "Delivery", description: "To your door", code: "standard" },

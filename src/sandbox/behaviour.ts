@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 
 /** `ok` answers success without changing anything. A number refuses with that HTTP status. */
-const verdict = z.enum(["ok", "400", "404", "409", "422", "500"])
-export type Verdict = z.infer<typeof verdict>
+const verdictSchema = z.enum(["ok", "400", "404", "409", "422", "500"])
+export type Verdict = z.infer<typeof verdictSchema>
 
 /** Settings for everything that the contract marks "not shown", with the most likely defaults. */
 export const behaviourSchema = z.strictObject({
@@ -16,17 +16,17 @@ export const behaviourSchema = z.strictObject({
   statusAfterCancel: z.string().min(1).default("O"),
   statusAfterRefund: z.string().min(1).default("T"),
   /** Answer to a settle of a settled or funded application. */
-  secondSettle: verdict.default("ok"),
+  secondSettle: verdictSchema.default("ok"),
   /** Answer to a settle in any status other than S. */
-  settleWhenNotReady: verdict.default("409"),
+  settleWhenNotReady: verdictSchema.default("409"),
   /** Answer to a cancel of a cancelled application. */
-  secondCancel: verdict.default("ok"),
+  secondCancel: verdictSchema.default("ok"),
   /** Answer to a cancel of a funded or refunded application. */
-  cancelWhenFunded: verdict.default("409"),
+  cancelWhenFunded: verdictSchema.default("409"),
   /** Answer to a full or partial refund of a refunded or replaced application. */
-  secondRefund: verdict.default("409"),
+  secondRefund: verdictSchema.default("409"),
   /** Answer to a full or partial refund of an application that is neither settled nor funded. */
-  refundWhenNotFunded: verdict.default("409"),
+  refundWhenNotFunded: verdictSchema.default("409"),
   /** Status of a token after a partial refund replaces it. `follows` returns the new token's status. */
   oldTokenAfterPartialRefund: z.enum(["T", "404", "follows"]).default("T"),
   /** Answer to a partial refund. The refund happens in every case. */
@@ -68,8 +68,8 @@ export const behaviourSchema = z.strictObject({
 export type Behaviour = z.infer<typeof behaviourSchema>
 
 /** Fills in the defaults of a behaviour. @throws ZodError naming an unknown key or value */
-export function parseBehaviour(given: Partial<Behaviour>): Behaviour {
-  return behaviourSchema.parse(given)
+export function parseBehaviour(input: Partial<Behaviour>): Behaviour {
+  return behaviourSchema.parse(input)
 }
 
 /** Settings that can change while the simulator runs. Amounts in integer cents. */
@@ -80,7 +80,7 @@ export interface Settings {
 }
 
 /** Rows of docs/assumptions.md that each switch exercises. Empty for switches that only drive the simulator. */
-export const ASSUMPTIONS_OF_SWITCH: Record<keyof Behaviour, readonly string[]> = {
+export const SWITCH_ASSUMPTIONS: Record<keyof Behaviour, readonly string[]> = {
   statusAfterSettle: ["status-code-C", "status-code-L"],
   fundDelaySeconds: ["settle-repeat", "status-code-S"],
   statusAfterCancel: ["status-code-O"],

@@ -1,54 +1,54 @@
 import { z } from "@medusajs/framework/zod"
 import { CONTROL_INDEX } from "./control/control-index"
-import { stagingVariables } from "./credentials"
+import { buildStagingVariables } from "./credentials"
 import { behaviourSchema } from "./behaviour"
 import { MAGIC } from "./magic"
-import { asMoney } from "./money"
+import { formatMoney } from "./money"
 
-function table(rows: readonly (readonly [string, string])[]): string {
+function formatTable(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([left]) => left.length)) + 2
   return rows.map(([left, right]) => `  ${left.padEnd(width)}${right}`).join("\n")
 }
 
-function magicRows(): [string, string][] {
+function buildMagicRows(): [string, string][] {
   return MAGIC.map(({ lastName, amount, effect }) => {
-    const also = amount === undefined ? "" : ` or exactly ${asMoney(amount)}`
-    return [`${lastName}${also}`, effect]
+    const amountText = amount === undefined ? "" : ` or exactly ${formatMoney(amount)}`
+    return [`${lastName}${amountText}`, effect]
   })
 }
 
-function behaviourRows(): [string, string][] {
+function buildBehaviourRows(): [string, string][] {
   return Object.entries(behaviourSchema.shape).map(([name, schema]) => {
-    const inner = schema.unwrap()
-    const initial = JSON.stringify(schema.parse(undefined)).replaceAll('"', "")
-    const choices = inner instanceof z.ZodEnum ? `  (${inner.options.join(", ")})` : ""
-    return [name, initial + choices]
+    const innerSchema = schema.unwrap()
+    const defaultValue = JSON.stringify(schema.parse(undefined)).replaceAll('"', "")
+    const choices = innerSchema instanceof z.ZodEnum ? `  (${innerSchema.options.join(", ")})` : ""
+    return [name, defaultValue + choices]
   })
 }
 
 /** Formats each control call with its description on the next line. */
-function controlRows(): string {
+function formatControlCalls(): string {
   return Object.entries(CONTROL_INDEX.calls)
-    .map(([call, words]) => `  ${call}\n      ${words}`)
+    .map(([call, description]) => `  ${call}\n      ${description}`)
     .join("\n")
 }
 
 /** Formats the `.env` lines that point a store at a running simulator. */
-export function variableLines(url: string): string {
-  const variables = Object.entries(stagingVariables(url))
+export function formatVariables(url: string): string {
+  const variables = Object.entries(buildStagingVariables(url))
   return variables.map(([name, value]) => `${name}=${value}`).join("\n")
 }
 
 /** Formats the text that follows the options in --help. */
-export function helpEpilogue(port: number): string {
+export function formatHelpEpilogue(port: number): string {
   return `Point a shop at it (.env, as init writes it; these credentials are always the same):
 
-${variableLines(`http://localhost:${String(port)}`)}
+${formatVariables(`http://localhost:${String(port)}`)}
 
 Magic: a customer with one of these last names (any case), or a cart of exactly that amount,
 is decided without a visit to the hosted page. Everybody else has to click through it.
 
-${table(magicRows())}
+${formatTable(buildMagicRows())}
 
 Purchases outside the approval range (--min-amount, --max-amount) and PO boxes get a null token and an
 explaining page.
@@ -60,15 +60,15 @@ medusa develop restarts the shop whenever another file changes.
 Behaviour: what the interface leaves open, settable with --behaviour name=value, with its default.
 ok answers as if it had worked and changes nothing; 409 and the like refuse with that status.
 
-${table(behaviourRows())}
+${formatTable(buildBehaviourRows())}
 
 Control API (JSON; for tests and for people):
 
-${controlRows()}
+${formatControlCalls()}
 
 Fault fields:
 
-${table(Object.entries(CONTROL_INDEX.faultFields))}
+${formatTable(Object.entries(CONTROL_INDEX.faultFields))}
 
 Fault kinds: ${CONTROL_INDEX.faultKinds.join(", ")}
 

@@ -1,33 +1,33 @@
 import yargs from "yargs"
 import { parseBehaviour } from "./behaviour"
-import { helpEpilogue, variableLines } from "./cli-help"
-import { describeLikeness, readReport } from "./like-report"
+import { formatHelpEpilogue, formatVariables } from "./cli-help"
+import { describeReport, readReport } from "./like-report"
 import { z } from "@medusajs/framework/zod"
 import { startSandbox } from "./sandbox"
 
 const DEFAULT_PORT = 4010
 
 /** Parses `name=value` pairs over observed values. Booleans and arrays are JSON; counts are numbers. */
-function readBehaviour(
+function parseBehaviourPairs(
   pairs: string[],
   observed: Record<string, unknown> = {}
 ): ReturnType<typeof parseBehaviour> {
-  const given = pairs.map((pair): [string, unknown] => {
+  const entries = pairs.map((pair): [string, unknown] => {
     const [name = "", ...rest] = pair.split("=")
     const value = rest.join("=")
     const isJson = /^(true|false|\[.*\])$/.test(value)
-    const isCount = /Seconds$|Ms$|Status$/.test(name) && value !== ""
-    return [name, isJson ? JSON.parse(value) : isCount ? Number(value) : value]
+    const isNumeric = /Seconds$|Ms$|Status$/.test(name) && value !== ""
+    return [name, isJson ? JSON.parse(value) : isNumeric ? Number(value) : value]
   })
-  return parseBehaviour({ ...observed, ...Object.fromEntries(given) })
+  return parseBehaviour({ ...observed, ...Object.fromEntries(entries) })
 }
 
-function readBehaviourOrName(
+function parseBehaviourOption(
   pairs: string[],
   observed?: Record<string, unknown>
-): ReturnType<typeof readBehaviour> {
+): ReturnType<typeof parseBehaviourPairs> {
   try {
-    return readBehaviour(pairs, observed)
+    return parseBehaviourPairs(pairs, observed)
   } catch (error) {
     throw error instanceof z.ZodError ? new Error(`--behaviour: ${z.prettifyError(error)}`) : error
   }
@@ -69,12 +69,12 @@ export async function runSandbox(argv: string[]): Promise<void> {
     .conflicts("seed", "state")
     .strict()
     .wrap(100)
-    .epilogue(helpEpilogue(DEFAULT_PORT))
+    .epilogue(formatHelpEpilogue(DEFAULT_PORT))
     .version(false)
     .help().argv
 
-  const seen = args.like === undefined ? null : readReport(args.like)
-  const behaviour = readBehaviourOrName(args.behaviour, seen?.simulator)
+  const report = args.like === undefined ? null : readReport(args.like)
+  const behaviour = parseBehaviourOption(args.behaviour, report?.simulator)
   const sandbox = await startSandbox({
     port: args.port,
     host: args.host,
@@ -97,16 +97,16 @@ export async function runSandbox(argv: string[]): Promise<void> {
       "Anyone who reaches this machine can approve here: --host listens on every network."
     )
   }
-  if (seen !== null) console.log(describeLikeness(seen))
+  if (report !== null) console.log(describeReport(report))
   if (!args.quiet) {
-    console.log(`\nFor a shop's .env, as init writes it:\n\n${variableLines(sandbox.url)}\n`)
+    console.log(`\nFor a shop's .env, as init writes it:\n\n${formatVariables(sandbox.url)}\n`)
     console.log(`Applications: ${sandbox.url}/   Control API: ${sandbox.url}/control`)
     console.log("Last names that decide by themselves, and more: --help. Ctrl-C ends it.\n")
   }
 
-  const end = () => {
+  const stop = () => {
     void sandbox.close().then(() => process.exit(0))
   }
-  process.once("SIGINT", end)
-  process.once("SIGTERM", end)
+  process.once("SIGINT", stop)
+  process.once("SIGTERM", stop)
 }

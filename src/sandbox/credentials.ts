@@ -12,7 +12,7 @@ export interface Credentials {
   apiSignature: string
 }
 
-function issue(environment: Environment, apiPassword: string): Credentials {
+function createCredentials(environment: Environment, apiPassword: string): Credentials {
   return {
     apiUsername: `${environment}-merchant`,
     apiPassword,
@@ -21,11 +21,11 @@ function issue(environment: Environment, apiPassword: string): Credentials {
 }
 
 /** Staging credentials. Fixed, so that a store's configuration survives a restart of the simulator. */
-export const STAGING = issue("staging", "staging-password-for-the-sandbox-only")
+export const STAGING_CREDENTIALS = createCredentials("staging", "staging-password-for-the-sandbox-only")
 
 /** Creates production credentials. Random per simulator, so that no store uses publicly known ones. */
-export function issueProduction(): Credentials {
-  return issue("production", randomBytes(16).toString("hex"))
+export function createProductionCredentials(): Credentials {
+  return createCredentials("production", randomBytes(16).toString("hex"))
 }
 
 /** Path prefix of each environment. */
@@ -35,10 +35,10 @@ export const PATH_PREFIX: Record<Environment, string> = {
 }
 
 /** Builds the `.env` variables that point a store at the simulator. */
-export const stagingVariables = (url: string) => ({
+export const buildStagingVariables = (url: string) => ({
   FINANCING_ENVIRONMENT: "staging",
   FINANCING_STAGING_BASE_URL: `${url}${PATH_PREFIX.staging}`,
-  FINANCING_STAGING_USERNAME: STAGING.apiUsername,
-  FINANCING_STAGING_PASSWORD: STAGING.apiPassword,
-  FINANCING_STAGING_SIGNATURE: STAGING.apiSignature,
+  FINANCING_STAGING_USERNAME: STAGING_CREDENTIALS.apiUsername,
+  FINANCING_STAGING_PASSWORD: STAGING_CREDENTIALS.apiPassword,
+  FINANCING_STAGING_SIGNATURE: STAGING_CREDENTIALS.apiSignature,
 })

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
 
-export interface Listening {
+export interface ListeningServer {
   port: number
   /** Closes idle keep-alive connections. */
   dropIdleConnections(): void
@@ -16,7 +16,7 @@ export interface ListenOptions {
 }
 
 const KEEP_ALIVE_MS = 30_000
-const MOST_STEPS = 50
+const MAX_PORT_STEPS = 50
 
 function tryPort(server: Server, port: number, host: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ function tryPort(server: Server, port: number, host: string): Promise<boolean> {
 }
 
 /** Listens on a port, or with `stepOverTakenPort` on the next free one. @throws Error when the port is taken */
-export async function listen(handler: RequestListener, options: ListenOptions): Promise<Listening> {
+export async function listen(handler: RequestListener, options: ListenOptions): Promise<ListeningServer> {
   const server = createServer(handler)
   server.keepAliveTimeout = KEEP_ALIVE_MS
   const sockets = new Set<Socket>()
@@ -45,7 +45,7 @@ export async function listen(handler: RequestListener, options: ListenOptions): 
   const host = options.host === "localhost" ? "127.0.0.1" : options.host
   let { port } = options
   while (!(await tryPort(server, port, host))) {
-    if (!options.stepOverTakenPort || port - options.port >= MOST_STEPS) {
+    if (!options.stepOverTakenPort || port - options.port >= MAX_PORT_STEPS) {
       throw new Error(`Port ${String(port)} is taken; choose another one.`)
     }
     port += 1

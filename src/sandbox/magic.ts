@@ -1,8 +1,8 @@
-import { currentTokenOf, type Application } from "./state/application"
+import { getCurrentLink, type Application } from "./state/application"
 import { changeStatus } from "./state/change-status"
-import { decide, lacksCart } from "./state/decisions"
-import { OPAQUE_NAME } from "./state/new-token"
-import { makeOffers } from "./state/offers"
+import { applyOutcome, isCartMissing } from "./state/decisions"
+import { OPAQUE_TOKEN_NAME } from "./state/new-token"
+import { buildOffers } from "./state/offers"
 import type { World } from "./state/world"
 
 interface Magic {
@@ -12,30 +12,30 @@ interface Magic {
   /** Description in --help. */
   effect: string
   /** Steps in order, each after the magic delay. */
-  steps: Step[]
+  steps: MagicStep[]
 }
 
-type Step = (world: World, application: Application) => void
+type MagicStep = (world: World, application: Application) => void
 
-const approve: Step = (world, application) => {
-  decide(world, application, "approve")
-  if (!lacksCart(application)) decide(world, application, "sign")
+const approve: MagicStep = (world, application) => {
+  applyOutcome(world, application, "approve")
+  if (!isCartMissing(application)) applyOutcome(world, application, "sign")
 }
-const decline: Step = (world, application) => void decide(world, application, "decline")
-const review: Step = (world, application) => void decide(world, application, "review")
-const mismatch: Step = (world, application) => void decide(world, application, "mismatch")
+const decline: MagicStep = (world, application) => void applyOutcome(world, application, "decline")
+const review: MagicStep = (world, application) => void applyOutcome(world, application, "review")
+const mismatch: MagicStep = (world, application) => void applyOutcome(world, application, "mismatch")
 
 function approveTaxExempt(world: World, application: Application): void {
-  const tip = currentTokenOf(application)
+  const tip = getCurrentLink(application)
   application.taxExempt = true
   tip.loanAmount -= application.taxes
-  application.offers = makeOffers(tip.loanAmount)
+  application.offers = buildOffers(tip.loanAmount)
   approve(world, application)
 }
 
 function approveSlowly(world: World, application: Application): void {
   changeStatus(world, application, { status: "Z" })
-  world.clock.after(world.settings.behaviour.slowSeconds * 1000, () => approve(world, application))
+  world.clock.runAfter(world.settings.behaviour.slowSeconds * 1000, () => approve(world, application))
 }
 
 /** Last names and amounts that decide an application without a visit to the hosted page. */
@@ -79,7 +79,7 @@ export const MAGIC: readonly Magic[] = [
     steps: [(world, app) => changeStatus(world, app, { status: "Q", telling: "always" })],
   },
   {
-    lastName: OPAQUE_NAME,
+    lastName: OPAQUE_TOKEN_NAME,
     effect: "stays P; its tokens hold slashes, dots, % and more",
     steps: [],
   },
@@ -102,13 +102,13 @@ export function findMagic(world: World, application: Application): Magic | undef
 
 /** Schedules the steps of an application's magic, if any. */
 export function applyMagic(world: World, application: Application): void {
-  runLater(world, application, findMagic(world, application)?.steps ?? [])
+  scheduleSteps(world, application, findMagic(world, application)?.steps ?? [])
 }
 
-function runLater(world: World, application: Application, steps: Step[]): void {
+function scheduleSteps(world: World, application: Application, steps: MagicStep[]): void {
   steps.forEach((step, index) => {
     const delay = world.settings.behaviour.magicDelayMs * (index + 1)
-    world.clock.after(delay, () => step(world, application))
+    world.clock.runAfter(delay, () => step(world, application))
   })
 }
 
@@ -120,9 +120,9 @@ export function underwrite(world: World, application: Application): void {
   const [first, ...rest] = findMagic(world, application)?.steps ?? []
   if (first && [decline, review, mismatch].includes(first)) {
     first(world, application)
-    runLater(world, application, rest)
+    scheduleSteps(world, application, rest)
     return
   }
-  decide(world, application, "approve")
+  applyOutcome(world, application, "approve")
   applyMagic(world, application)
 }

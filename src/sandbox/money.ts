@@ -9,7 +9,7 @@ export function toDollars(cents: number): number {
 }
 
 /** Formats integer cents as `$1,234.50`. */
-export function asMoney(cents: number): string {
+export function formatMoney(cents: number): string {
   return (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" })
 }
 

@@ -8,6 +8,6 @@ export function createNarrator(quiet: boolean, log: (line: string) => void): Nar
 }
 
 /** Shortens a token for logs. */
-export function shorten(token: string): string {
+export function shortenToken(token: string): string {
   return `${token.slice(0, 6)}…`
 }

@@ -8,18 +8,18 @@ export interface RandomSource {
 
 /** Creates a random source: unpredictable without a seed, reproducible with one. */
 export function createRandom(seed?: number | string): RandomSource {
-  let drawn = 0
+  let drawCount = 0
   const hex = (bytes: number): string => {
     if (seed === undefined) return randomBytes(bytes).toString("hex")
-    drawn += 1
+    drawCount += 1
     return createHash("shake256", { outputLength: bytes })
-      .update(`${String(seed)}:${String(drawn)}`)
+      .update(`${String(seed)}:${String(drawCount)}`)
       .digest("hex")
   }
   const uuid = (): string => {
-    const h = hex(16)
-    const parts = [h.slice(0, 8), h.slice(8, 12), `4${h.slice(13, 16)}`, `a${h.slice(17, 20)}`]
-    return [...parts, h.slice(20)].join("-")
+    const digits = hex(16)
+    const parts = [digits.slice(0, 8), digits.slice(8, 12), `4${digits.slice(13, 16)}`, `a${digits.slice(17, 20)}`]
+    return [...parts, digits.slice(20)].join("-")
   }
   return { hex, uuid }
 }

@@ -1,5 +1,5 @@
 import { parseBehaviour, type Behaviour } from "./behaviour"
-import { issueProduction, STAGING, type Credentials, type Environment } from "./credentials"
+import { createProductionCredentials, STAGING_CREDENTIALS, type Credentials, type Environment } from "./credentials"
 
 /** Options of the simulator. All are optional in `startSandbox`. */
 export interface SandboxOptions {
@@ -56,13 +56,13 @@ const DEFAULTS: Omit<SandboxOptions, "credentials"> = {
 }
 
 /** Options with all defaults filled in. */
-export type CompleteOptions = Omit<SandboxOptions, "behaviour"> & { behaviour: Behaviour }
+export type ResolvedOptions = Omit<SandboxOptions, "behaviour"> & { behaviour: Behaviour }
 
 /** Fills in the defaults. @throws Error on an unknown behaviour or an invalid approval range */
-export function completeOptions(given: Partial<SandboxOptions>): CompleteOptions {
-  const present = Object.entries(given).filter(([, value]) => value !== undefined)
-  const credentials = { staging: STAGING, production: issueProduction() }
-  const merged: SandboxOptions = { ...DEFAULTS, credentials, ...Object.fromEntries(present) }
+export function resolveOptions(input: Partial<SandboxOptions>): ResolvedOptions {
+  const definedEntries = Object.entries(input).filter(([, value]) => value !== undefined)
+  const credentials = { staging: STAGING_CREDENTIALS, production: createProductionCredentials() }
+  const merged: SandboxOptions = { ...DEFAULTS, credentials, ...Object.fromEntries(definedEntries) }
   if (!(merged.minAmount >= 0 && merged.minAmount <= merged.maxAmount)) {
     throw new Error("The approval range has to be two amounts in dollars, the lower one first.")
   }

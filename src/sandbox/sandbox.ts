@@ -1,8 +1,8 @@
 import type { RequestListener, ServerResponse } from "node:http"
 import { createControl, type SandboxControl } from "./control/control"
 import { PATH_PREFIX, type Credentials, type Environment } from "./credentials"
-import { listen, type Listening } from "./listen"
-import { completeOptions, type SandboxOptions } from "./sandbox-options"
+import { listen, type ListeningServer } from "./listen"
+import { resolveOptions, type SandboxOptions } from "./sandbox-options"
 import { createApp } from "./server"
 import { openStateFile, type StateFile } from "./state/state-file"
 import { createWorld, type World } from "./state/world"
@@ -28,28 +28,28 @@ export interface Sandbox {
  * @throws when NODE_ENV is production, the port is taken (unless `stepOverTakenPort`), an option is invalid, or the
  * state file cannot be read and written.
  */
-export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise<Sandbox> {
+export async function startSandbox(input: Partial<SandboxOptions> = {}): Promise<Sandbox> {
   if (process.env.NODE_ENV === "production") {
     throw new Error(
       "The simulator does not run with NODE_ENV=production: anyone can approve there."
     )
   }
-  const options = completeOptions(given)
+  const options = resolveOptions(input)
   let handle: RequestListener = (_req, res) => void res.writeHead(503).end()
-  const listening = await listen((req, res) => handle(req, res), options)
-  const name = ["0.0.0.0", "::", "127.0.0.1"].includes(options.host) ? "localhost" : options.host
-  const own = `http://${name.includes(":") ? `[${name}]` : name}:${String(listening.port)}`
-  const url = options.publicUrl?.replace(/\/+$/, "") ?? own
+  const server = await listen((req, res) => handle(req, res), options)
+  const hostName = ["0.0.0.0", "::", "127.0.0.1"].includes(options.host) ? "localhost" : options.host
+  const localUrl = `http://${hostName.includes(":") ? `[${hostName}]` : hostName}:${String(server.port)}`
+  const url = options.publicUrl?.replace(/\/+$/, "") ?? localUrl
   const world = createWorld({
     options,
     url,
-    dropIdleConnections: () => listening.dropIdleConnections(),
+    dropIdleConnections: () => server.dropIdleConnections(),
   })
   const control = createControl(world)
   const app = createApp(world, control)
-  const stateFile = await openOrStop(world, listening)
+  const stateFile = await openConfiguredStateFile(world, server)
   handle = (req, res) => {
-    if (stateFile) saveBeforeAnswer(res, stateFile)
+    if (stateFile) saveBeforeResponse(res, stateFile)
     app(req, res)
   }
   return {
@@ -62,13 +62,13 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
       stateFile?.close()
       world.clock.clear()
       world.postbacks.clear()
-      await listening.close()
+      await server.close()
     },
   }
 }
 
 /** Saves the state before each response, so that answered calls survive a crash. */
-function saveBeforeAnswer(res: ServerResponse, stateFile: StateFile): void {
+function saveBeforeResponse(res: ServerResponse, stateFile: StateFile): void {
   const writeHead = res.writeHead.bind(res) as (...head: unknown[]) => ServerResponse
   res.writeHead = (...head: unknown[]) => {
     stateFile.save()
@@ -78,7 +78,7 @@ function saveBeforeAnswer(res: ServerResponse, stateFile: StateFile): void {
 }
 
 /** Opens the state file of the options, if any. Stops listening when the file cannot be opened. */
-async function openOrStop(world: World, listening: Listening): Promise<StateFile | undefined> {
+async function openConfiguredStateFile(world: World, listening: ListeningServer): Promise<StateFile | undefined> {
   const { state } = world.options
   if (state === undefined) return undefined
   try {

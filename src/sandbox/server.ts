@@ -1,16 +1,16 @@
 import express, { type Express } from "express"
-import { controlRouter } from "./control/control-router"
+import { createControlRouter } from "./control/control-router"
 import type { SandboxControl } from "./control/control"
 import { ENVIRONMENTS, PATH_PREFIX } from "./credentials"
-import { apiRouter } from "./endpoints/api-router"
-import { errorAnswer } from "./endpoints/answer"
+import { createApiRouter } from "./endpoints/api-router"
+import { buildErrorAnswer } from "./endpoints/answer"
 import { Refusal } from "./endpoints/refusal"
-import { send } from "./faults/put-fault"
-import { pagesRouter } from "./hosted-pages/routes"
-import { onError } from "./on-error"
+import { sendAnswer } from "./faults/put-fault"
+import { createPagesRouter } from "./hosted-pages/routes"
+import { createErrorHandler } from "./on-error"
 import type { World } from "./state/world"
 
-function statusOf(error: unknown): number {
+function readErrorStatus(error: unknown): number {
   const status = error instanceof Error && "status" in error ? error.status : undefined
   return typeof status === "number" ? status : 500
 }
@@ -25,23 +25,23 @@ export function createApp(world: World, control: SandboxControl): Express {
   app.disable("x-powered-by")
   app.disable("etag")
   for (const environment of ENVIRONMENTS) {
-    app.use(PATH_PREFIX[environment], apiRouter(world, environment))
+    app.use(PATH_PREFIX[environment], createApiRouter(world, environment))
   }
   app.use((req, res, next) => {
     // Guards against DNS rebinding: a foreign host name would give its page access to the control API.
     if (isKnownHost(world, req.hostname)) return next()
     res.status(403).json({ error: "an unknown Host; start the simulator with --public-url" })
   })
-  app.use("/control", controlRouter(control))
-  app.use(pagesRouter(world))
-  const answerError = onError((error, res) => {
-    const status = statusOf(error)
+  app.use("/control", createControlRouter(control))
+  app.use(createPagesRouter(world))
+  const handleError = createErrorHandler((error, res) => {
+    const status = readErrorStatus(error)
     if (status === 500) world.narrate(`The simulator failed: ${String(error)}`)
     if (res.headersSent) res.destroy()
     else
-      send(res, errorAnswer({ world, path: res.req.path }, new Refusal(status, "not understood")))
+      sendAnswer(res, buildErrorAnswer({ world, path: res.req.path }, new Refusal(status, "not understood")))
     return true
   })
-  app.use(answerError)
+  app.use(handleError)
   return app
 }

@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from "node:fs"
 import { parseEnv } from "node:util"
 import { z } from "@medusajs/framework/zod"
 import { fullApplicationBody } from "../financing-api"
-import { type Access, type Applicant, CannotRun } from "./context"
+import { type Access, type Applicant, SetupError } from "./context"
 
-const NAMES = {
+const VARIABLE_SUFFIXES = {
   baseUrl: "BASE_URL",
   apiUsername: "USERNAME",
   apiPassword: "PASSWORD",
   apiSignature: "SIGNATURE",
 } as const
 
-const environmentName = z.enum(["staging", "production"])
+const environmentSchema = z.enum(["staging", "production"])
 
 /**
  * Reads the `FINANCING_…` variables from a file, or from the environment of the process.
@@ -21,32 +21,32 @@ export function readAccess(file: string | undefined): {
   access: Access
   environment: "staging" | "production"
 } {
-  if (file !== undefined && !existsSync(file)) throw new CannotRun(`${file} does not exist.`)
+  if (file !== undefined && !existsSync(file)) throw new SetupError(`${file} does not exist.`)
   const variables: NodeJS.Dict<string> =
     file === undefined ? process.env : parseEnv(readFileSync(file, "utf8"))
-  const named = environmentName.safeParse(variables.FINANCING_ENVIRONMENT || "staging")
-  if (!named.success) throw new CannotRun("FINANCING_ENVIRONMENT must be staging or production.")
-  const environment = named.data
+  const environmentResult = environmentSchema.safeParse(variables.FINANCING_ENVIRONMENT || "staging")
+  if (!environmentResult.success) throw new SetupError("FINANCING_ENVIRONMENT must be staging or production.")
+  const environment = environmentResult.data
   const prefix = `FINANCING_${environment.toUpperCase()}_`
-  const read = (name: string) => variables[prefix + name]?.trim() ?? ""
-  const missing = Object.values(NAMES).filter((name) => read(name) === "")
+  const readVariable = (name: string) => variables[prefix + name]?.trim() ?? ""
+  const missing = Object.values(VARIABLE_SUFFIXES).filter((name) => readVariable(name) === "")
   if (missing.length > 0) {
-    throw new CannotRun(
+    throw new SetupError(
       `Missing: ${missing.map((name) => prefix + name).join(", ")}. Set them, or name the file that has them with --env-file.`
     )
   }
   return {
     environment,
     access: {
-      baseUrl: read(NAMES.baseUrl),
-      apiUsername: read(NAMES.apiUsername),
-      apiPassword: read(NAMES.apiPassword),
-      apiSignature: read(NAMES.apiSignature),
+      baseUrl: readVariable(VARIABLE_SUFFIXES.baseUrl),
+      apiUsername: readVariable(VARIABLE_SUFFIXES.apiUsername),
+      apiPassword: readVariable(VARIABLE_SUFFIXES.apiPassword),
+      apiSignature: readVariable(VARIABLE_SUFFIXES.apiSignature),
     },
   }
 }
 
-const applicant = fullApplicationBody.pick({
+const applicantSchema = fullApplicationBody.pick({
   personalInfo: true,
   employmentInfo: true,
   residenceInfo: true,
@@ -55,16 +55,16 @@ const applicant = fullApplicationBody.pick({
 /** Reads the JSON file of a test person. @throws CannotRun naming invalid fields, never values */
 export function readApplicant(file: string | undefined): Applicant | null {
   if (file === undefined) return null
-  const parsed = applicant.safeParse(parseFile(file))
+  const parsed = applicantSchema.safeParse(parseJsonFile(file))
   if (parsed.success) return parsed.data
   const fields = parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`)
-  throw new CannotRun(`${file}: ${fields.join("; ")}`)
+  throw new SetupError(`${file}: ${fields.join("; ")}`)
 }
 
-function parseFile(file: string): unknown {
+function parseJsonFile(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8"))
   } catch {
-    throw new CannotRun(`${file} cannot be read as JSON.`)
+    throw new SetupError(`${file} cannot be read as JSON.`)
   }
 }

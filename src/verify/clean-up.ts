@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { isEndedForGood, isFunded, phaseOf, readStatusCode } from "../domain/status-codes"
 import { type FinancingClient, FinancingError } from "../financing-api"
-import type { Entry, Journal, Kind } from "./journal"
+import type { JournalEntry, Journal, ApplicationKind } from "./journal"
 
 /** An application that the run could not end. */
-export interface LeftOpen {
+export interface OpenApplication {
   orderId: string
-  kind: Kind
+  kind: ApplicationKind
   /** Phrase without a full stop. */
   reason: string
 }
 
-const TRIES = 3
+const MAX_ATTEMPTS = 3
 
 /** Reasons for which another application may stay open after this one ended. */
-const LOST = {
+const OPEN_CALL_REASONS = {
   create: "its creation was repeated after a 401, so there may be a second application",
   "partial refund": "its partial refund named no new token, so the new application is not known",
 }
@@ -24,30 +24,30 @@ export async function cleanUp(
   client: FinancingClient,
   journal: Journal,
   pauseMs = 1_000
-): Promise<LeftOpen[]> {
-  const left: LeftOpen[] = []
+): Promise<OpenApplication[]> {
+  const openApplications: OpenApplication[] = []
   for (const entry of journal.entries().filter(({ isEnded }) => !isEnded)) {
     const reason = await endApplication(client, entry, pauseMs)
     if (reason === null) journal.update(entry.orderId, { isEnded: true })
-    else left.push({ orderId: entry.orderId, kind: entry.kind, reason })
+    else openApplications.push({ orderId: entry.orderId, kind: entry.kind, reason })
   }
-  if (left.length === 0) journal.remove()
-  return left
+  if (openApplications.length === 0) journal.remove()
+  return openApplications
 }
 
 async function endApplication(
   client: FinancingClient,
-  entry: Entry,
+  entry: JournalEntry,
   pauseMs: number
 ): Promise<string | null> {
   const { token } = entry
   if (token === null) return "its creation was not answered, so its token is not known"
   let reason = ""
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     if (attempt > 1) await sleep(pauseMs)
-    const problem = await tryToEnd(client, entry, token)
+    const problem = await tryEndApplication(client, entry, token)
     if (problem === null) {
-      return entry.openCall === null ? null : LOST[entry.openCall]
+      return entry.openCall === null ? null : OPEN_CALL_REASONS[entry.openCall]
     }
     reason = problem
   }
@@ -55,9 +55,9 @@ async function endApplication(
 }
 
 /** Refunds a funded application or cancels another one. Returns the problem, or null on success. */
-async function tryToEnd(
+async function tryEndApplication(
   client: FinancingClient,
-  { isSettled }: Entry,
+  { isSettled }: JournalEntry,
   applicationToken: string
 ): Promise<string | null> {
   const code = await readCode(client, applicationToken)
@@ -67,7 +67,7 @@ async function tryToEnd(
   const calls = isSettled || isFunded(code) ? [refund, cancel] : [cancel, refund]
   let problem = ""
   for (const call of calls) {
-    const failure = await failureOf(call)
+    const failure = await describeFailure(call)
     if (failure === null) return await describeStillOpen(client, applicationToken)
     problem = failure
   }
@@ -90,7 +90,7 @@ async function describeStillOpen(client: FinancingClient, token: string): Promis
   return `it still reads ${code}`
 }
 
-async function failureOf(call: () => Promise<unknown>): Promise<string | null> {
+async function describeFailure(call: () => Promise<unknown>): Promise<string | null> {
   try {
     await call()
     return null

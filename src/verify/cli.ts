@@ -9,15 +9,15 @@ import { cleanUp } from "./clean-up"
 import { CALLS } from "./evidence"
 import { openJournal } from "./journal"
 import { listenForPostbacks } from "./postback-listener"
-import { paintFor, printReport, toMarkdown, wrap } from "./print-report"
+import { createPaint, formatReport, formatMarkdown, wrapText } from "./print-report"
 import { hasContradiction, type Report } from "./report"
 import { verify } from "./run"
-import { type Access, CannotRun } from "./context"
+import { type Access, SetupError } from "./context"
 import { verifyReadOnly } from "./read-only"
 
 const MINUTE_MS = 60_000
 
-function parse(argv: string[]) {
+function parseArguments(argv: string[]) {
   return yargs(argv)
     .scriptName("medusa-payment-consumer-financing verify")
     .usage("$0 [options]\n\nFinds out how your financing service behaves.")
@@ -59,32 +59,32 @@ function parse(argv: string[]) {
     .parseAsync()
 }
 
-type Arguments = Awaited<ReturnType<typeof parse>>
+type Arguments = Awaited<ReturnType<typeof parseArguments>>
 
 /** Runs `verify`. @returns the exit code */
 export async function runVerify(argv: string[]): Promise<number> {
-  const args = await parse(argv)
+  const args = await parseArguments(argv)
   try {
     const { access, environment } = readAccess(args.envFile)
     if (args.cleanUp !== undefined) return await resumeCleanUp(access, args.cleanUp)
     if (args.readOnly)
-      return finish(await verifyReadOnly(access, { environment, token: args.token }), args)
+      return outputReport(await verifyReadOnly(access, { environment, token: args.token }), args)
     if (environment === "production") {
-      throw new CannotRun("In production this command runs with --read-only only.")
+      throw new SetupError("In production this command runs with --read-only only.")
     }
-    return await runAll(access, args)
+    return await runVerification(access, args)
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error))
     return 2
   }
 }
 
-async function runAll(access: Access, args: Arguments): Promise<number> {
+async function runVerification(access: Access, args: Arguments): Promise<number> {
   const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true
   const withPerson = args.withPerson ?? (isTerminal && !args.yes)
   const applicant = readApplicant(args.applicant)
   console.log(describePlan(access, { ...args, withPerson, hasApplicant: applicant !== null }))
-  if (!args.yes && !(await confirm(isTerminal))) return 2
+  if (!args.yes && !(await confirmStart(isTerminal))) return 2
   const listener =
     args.listen === undefined
       ? null
@@ -105,29 +105,29 @@ async function runAll(access: Access, args: Arguments): Promise<number> {
       signal: interruption.signal,
       onStart: (call) => progress.show(`${CALLS[call].operation}: ${CALLS[call].sent}`),
       onPage: withPerson ? async (url) => progress.print(describePage(url)) : null,
-      onWait: (code) => progress.show(`waiting for the signature; now ${inWords(code)}`),
+      onWait: (code) => progress.show(`waiting for the signature; now ${formatCode(code)}`),
       pollMs: 3_000,
       waitMs: args.wait * MINUTE_MS,
       pauseMs: 1_000,
     })
     progress.clear()
     if (report.leftOpen.length > 0) console.log(`\nWhat is left open is listed in ${args.journal}.`)
-    return finish(report, args)
+    return outputReport(report, args)
   } finally {
     progress.clear()
     await listener?.close()
   }
 }
 
-const inWords = (code: SeenCode) => describeCode(code)
+const formatCode = (code: SeenCode) => describeCode(code)
 
-function finish(report: Report, { report: folder }: Pick<Arguments, "report">): number {
+function outputReport(report: Report, { report: folder }: Pick<Arguments, "report">): number {
   const hasColor = process.stdout.isTTY === true && process.env.NO_COLOR === undefined
-  console.log(printReport(report, paintFor(hasColor)))
+  console.log(formatReport(report, createPaint(hasColor)))
   if (folder !== undefined) {
     mkdirSync(folder, { recursive: true })
     writeFileSync(path.join(folder, "report.json"), `${JSON.stringify(report, null, 2)}\n`)
-    writeFileSync(path.join(folder, "report.md"), toMarkdown(report))
+    writeFileSync(path.join(folder, "report.md"), formatMarkdown(report))
     console.log(`\nWrote ${path.join(folder, "report.json")} and report.md.`)
   }
   return hasContradiction(report) ? 1 : 0
@@ -137,12 +137,12 @@ async function resumeCleanUp(access: Access, file: string): Promise<number> {
   const journal = openJournal(file, access)
   const client = createFinancingClient(access)
   try {
-    const left = await cleanUp(client, journal)
-    for (const { orderId, kind, reason } of left) {
+    const openApplications = await cleanUp(client, journal)
+    for (const { orderId, kind, reason } of openApplications) {
       console.log(`Left open: ${orderId} (${kind}): ${reason}`)
     }
-    console.log(left.length === 0 ? "Everything is ended." : "Ask the service to end these.")
-    return left.length === 0 ? 0 : 1
+    console.log(openApplications.length === 0 ? "Everything is ended." : "Ask the service to end these.")
+    return openApplications.length === 0 ? 0 : 1
   } finally {
     await client.close()
   }
@@ -155,12 +155,12 @@ function describePlan(
   const carts = 2 + Number(plan.withPerson) + Number(plan.hasApplicant)
   const extra = plan.withPerson ? " You sign one of them, which is settled and refunded." : ""
   const words = `This calls ${new URL(baseUrl).host} with your staging credentials. It creates ${carts + 1} test applications of $${plan.amount} for an invented person and one pre-approval, and tries three that the service should refuse.${extra} At the end it cancels or refunds everything that it created.`
-  return wrap(words, 80).join("\n")
+  return wrapText(words, 80).join("\n")
 }
 
-async function confirm(isTerminal: boolean): Promise<boolean> {
+async function confirmStart(isTerminal: boolean): Promise<boolean> {
   if (!isTerminal) {
-    throw new CannotRun("No terminal to confirm on. Add --yes to begin without a question.")
+    throw new SetupError("No terminal to confirm on. Add --yes to begin without a question.")
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const closed = new Promise<string>((resolve) => terminal.once("close", () => resolve("")))

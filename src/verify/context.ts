@@ -4,7 +4,7 @@ import type { CallName, Evidence } from "./evidence"
 import type { Journal } from "./journal"
 import type { PostbackListener } from "./postback-listener"
 import type { Recorder } from "./recorder"
-import type { Links } from "./test-order"
+import type { OrderLinks } from "./test-order"
 
 /** A merchant's credentials for one environment. */
 export interface Access {
@@ -43,7 +43,7 @@ export interface RunOptions {
 }
 
 /** Context of a step. */
-export interface Run {
+export interface RunContext {
   client: FinancingClient
   /** Second client of the same account, with its own access token. */
   second: FinancingClient
@@ -53,7 +53,7 @@ export interface Run {
   journal: Journal
   amount: number
   applicant: Applicant | null
-  links: Links
+  links: OrderLinks
   signal: AbortSignal
   onPage: (url: string) => Promise<void>
   onWait: (code: SeenCode) => void
@@ -64,4 +64,4 @@ export interface Run {
 }
 
 /** The run cannot start because of an address, credentials or a file. The message names the correction. */
-export class CannotRun extends Error {}
+export class SetupError extends Error {}

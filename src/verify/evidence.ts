@@ -91,27 +91,27 @@ export interface Evidence {
 }
 
 /** Finds the last exchange of a call. */
-export function find(evidence: Evidence, name: CallName): Exchange | undefined {
+export function findExchange(evidence: Evidence, name: CallName): Exchange | undefined {
   return evidence.exchanges.findLast((one) => one.name === name)
 }
 
-type Success = Exchange & { error: null }
+type SuccessfulExchange = Exchange & { error: null }
 
-export const isSuccess = (one: Exchange | undefined): one is Success => one?.error === null
+export const isSuccess = (one: Exchange | undefined): one is SuccessfulExchange => one?.error === null
 
 /** Checks whether the service refused the call with a 4xx. */
 export const isRefused = (one: Exchange | undefined): one is Exchange & { httpStatus: number } =>
   one !== undefined && (one.httpStatus ?? 0) >= 400 && (one.httpStatus ?? 0) < 500
 
 /** Reads the status code of a successful call, or null. */
-export function statusOf(evidence: Evidence, name: CallName): string | null {
-  const one = find(evidence, name)
+export function readStatus(evidence: Evidence, name: CallName): string | null {
+  const one = findExchange(evidence, name)
   const status = isSuccess(one) ? one.answer.status : null
   return typeof status === "string" && status !== "" ? status : null
 }
 
 /** Masks a value of the service unless it is a short code that a report may show. */
-export function shownCode(code: unknown): string {
+export function maskCode(code: unknown): string {
   return typeof code === "string" && /^[A-Za-z_-]{1,12}$/.test(code) ? code : "another value"
 }
 

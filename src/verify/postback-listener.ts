@@ -5,22 +5,22 @@ import type { Recorder } from "./recorder"
 
 const MAX_BYTES = 65_536
 /** Fields whose values are labels, not personal data. */
-const LABELS = ["txn_type", "payment_status", "pt_app_status", "status"]
+const LABEL_FIELDS = ["txn_type", "payment_status", "pt_app_status", "status"]
 /** Milliseconds to wait for the last postbacks. */
 const GRACE_MS = 2_000
 
 export interface PostbackListener {
   publicUrl: string
   /** Sets the recorder whose last call is attributed to each postback. */
-  watch(recorder: Recorder): void
+  setRecorder(recorder: Recorder): void
   postbacks(): Postback[]
   /** Waits for late postbacks. */
-  settle(): Promise<void>
+  waitForLatePostbacks(): Promise<void>
   close(): Promise<void>
 }
 
-type Received = { at: number; encoding: Postback["encoding"]; fields: Record<string, unknown> }
-type Call = { name: NonNullable<Postback["after"]>; at: number }
+type ReceivedPostback = { at: number; encoding: Postback["encoding"]; fields: Record<string, unknown> }
+type RecordedCall = { name: NonNullable<Postback["after"]>; at: number }
 
 /** Starts a server that records postbacks. @throws when the port is taken */
 export async function listenForPostbacks(options: {
@@ -29,7 +29,7 @@ export async function listenForPostbacks(options: {
   port: number
   graceMs?: number
 }): Promise<PostbackListener> {
-  const received: (Received & { call: Call | null })[] = []
+  const received: (ReceivedPostback & { call: RecordedCall | null })[] = []
   let current: Recorder | null = null
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -51,10 +51,10 @@ export async function listenForPostbacks(options: {
     server.listen(options.port, resolve)
   })
   return {
-    publicUrl: options.publicUrl ?? localUrl(server),
-    watch: (recorder) => void (current = recorder),
-    postbacks: () => received.map(describe),
-    settle: () => sleep(options.graceMs ?? GRACE_MS),
+    publicUrl: options.publicUrl ?? getLocalUrl(server),
+    setRecorder: (recorder) => void (current = recorder),
+    postbacks: () => received.map(buildPostback),
+    waitForLatePostbacks: () => sleep(options.graceMs ?? GRACE_MS),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()
@@ -63,13 +63,13 @@ export async function listenForPostbacks(options: {
   }
 }
 
-function localUrl(server: Server): string {
+function getLocalUrl(server: Server): string {
   const address = server.address()
   if (address === null || typeof address === "string") throw new Error("the listener has no port")
   return `http://localhost:${address.port}`
 }
 
-function readBody(body: string): Pick<Received, "encoding" | "fields"> {
+function readBody(body: string): Pick<ReceivedPostback, "encoding" | "fields"> {
   try {
     const value: unknown = JSON.parse(body)
     if (typeof value === "object" && value !== null)
@@ -83,8 +83,8 @@ function readBody(body: string): Pick<Received, "encoding" | "fields"> {
     : { encoding: "other", fields: {} }
 }
 
-function describe({ encoding, fields, at, call }: Received & { call: Call | null }): Postback {
-  const labels = LABELS.flatMap((name) => {
+function buildPostback({ encoding, fields, at, call }: ReceivedPostback & { call: RecordedCall | null }): Postback {
+  const labels = LABEL_FIELDS.flatMap((name) => {
     const value = fields[name]
     return typeof value === "string" && /^[\w -]{1,20}$/.test(value) ? [[name, value]] : []
   })

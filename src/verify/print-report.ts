@@ -1,5 +1,5 @@
 import { styleText } from "node:util"
-import { HIDDEN } from "./assumptions/registry"
+import { UNOBSERVABLE_EVIDENCE } from "./assumptions/registry"
 import type { Report, ReportedCall } from "./report"
 
 const WIDTH = 80
@@ -7,13 +7,13 @@ const WIDTH = 80
 export type Paint = (format: "green" | "red" | "yellow" | "dim" | "bold", text: string) => string
 
 /** Creates a paint function that colors text, or returns it unchanged without color support. */
-export const paintFor = (hasColor: boolean): Paint =>
+export const createPaint = (hasColor: boolean): Paint =>
   hasColor
     ? (format, text) => styleText(format, text, { validateStream: false })
     : (_format, text) => text
 
 /** Wraps a text at a width. */
-export function wrap(text: string, width: number): string[] {
+export function wrapText(text: string, width: number): string[] {
   const lines = [""]
   for (const word of text.split(/\s+/)) {
     const line = lines.at(-1) ?? ""
@@ -25,58 +25,58 @@ export function wrap(text: string, width: number): string[] {
 }
 
 /** Formats rows in columns. The last column wraps within 80 characters. */
-function columns(rows: readonly string[][], widths: readonly number[]): string[] {
+function formatColumns(rows: readonly string[][], widths: readonly number[]): string[] {
   const indent = widths.reduce((sum, width) => sum + width, 2)
   return rows.flatMap((cells) => {
     const start = widths.map((width, index) => (cells[index] ?? "").padEnd(width)).join("")
-    const [first = "", ...rest] = wrap(cells.at(-1) ?? "", WIDTH - indent)
+    const [first = "", ...rest] = wrapText(cells.at(-1) ?? "", WIDTH - indent)
     return [`  ${start}${first}`, ...rest.map((line) => " ".repeat(indent) + line)]
   })
 }
 
-function readingInWords({ reading, fields, httpStatus, found }: ReportedCall): string {
-  const what = found === "" ? "" : `: ${found}`
-  if (reading === "tolerated") return `tolerated without ${fields.join(", ")}${what}`
-  if (reading === "as stated") return `as stated${what}`
+function describeReading({ reading, fields, httpStatus, found }: ReportedCall): string {
+  const resultText = found === "" ? "" : `: ${found}`
+  if (reading === "tolerated") return `tolerated without ${fields.join(", ")}${resultText}`
+  if (reading === "as stated") return `as stated${resultText}`
   if (reading === "no answer" || httpStatus === null) return "no answer"
   return reading === "refused"
     ? `refused, HTTP ${httpStatus}`
     : `not understood, HTTP ${httpStatus}`
 }
 
-function section(title: string, lines: readonly string[], paint: Paint): string[] {
+function formatSection(title: string, lines: readonly string[], paint: Paint): string[] {
   return lines.length === 0 ? [] : ["", paint("bold", title), "", ...lines]
 }
 
-function callLines({ calls }: Report): string[] {
-  const rows = calls.map((one) => [one.operation, one.sent, `${one.ms} ms`, readingInWords(one)])
-  return columns([["endpoint", "sent", "in", "answer"], ...rows], [22, 25, 9])
+function formatCalls({ calls }: Report): string[] {
+  const rows = calls.map((one) => [one.operation, one.sent, `${one.ms} ms`, describeReading(one)])
+  return formatColumns([["endpoint", "sent", "in", "answer"], ...rows], [22, 25, 9])
 }
 
-function assumptionLines({ assumptions }: Report, paint: Paint): string[] {
-  const words = { confirmed: "confirmed", contradicted: "contradicted", "not-seen": "not seen" }
+function formatAssumptions({ assumptions }: Report, paint: Paint): string[] {
+  const verdictLabels = { confirmed: "confirmed", contradicted: "contradicted", "not-seen": "not seen" }
   const colors = { confirmed: "green", contradicted: "red", "not-seen": "dim" } as const
   const order = ["contradicted", "confirmed", "not-seen"] as const
   const lines = order.flatMap((verdict) => {
-    const some = assumptions.filter((one) => one.verdict === verdict && one.evidence !== HIDDEN)
-    const rows = some.map(({ id, evidence }) => [id, words[verdict], evidence])
-    return columns(rows, [25, 14]).map((line) => paint(colors[verdict], line))
+    const some = assumptions.filter((one) => one.verdict === verdict && one.evidence !== UNOBSERVABLE_EVIDENCE)
+    const rows = some.map(({ id, evidence }) => [id, verdictLabels[verdict], evidence])
+    return formatColumns(rows, [25, 14]).map((line) => paint(colors[verdict], line))
   })
-  const hidden = assumptions.filter(({ evidence }) => evidence === HIDDEN).map(({ id }) => id)
+  const hidden = assumptions.filter(({ evidence }) => evidence === UNOBSERVABLE_EVIDENCE).map(({ id }) => id)
   if (hidden.length === 0) return lines
-  const names = wrap(`No call shows: ${hidden.join(", ")}`, WIDTH - 2).map((line) => `  ${line}`)
+  const names = wrapText(`No call shows: ${hidden.join(", ")}`, WIDTH - 2).map((line) => `  ${line}`)
   return [...lines, "", ...names.map((line) => paint("dim", line))]
 }
 
-function changeLines({ changes, assumptions }: Report): string[] {
-  const wrong = assumptions.filter(({ verdict }) => verdict === "contradicted")
-  const consequences = wrong.flatMap(({ id, assumed, until }) => [
+function formatChanges({ changes, assumptions }: Report): string[] {
+  const contradictions = assumptions.filter(({ verdict }) => verdict === "contradicted")
+  const consequences = contradictions.flatMap(({ id, assumed, until }) => [
     `  ${id}`,
-    ...wrap(`Assumed: ${assumed}`, WIDTH - 4).map((line) => `    ${line}`),
-    ...wrap(`Until then: ${until ?? ""}`, WIDTH - 4).map((line) => `    ${line}`),
+    ...wrapText(`Assumed: ${assumed}`, WIDTH - 4).map((line) => `    ${line}`),
+    ...wrapText(`Until then: ${until ?? ""}`, WIDTH - 4).map((line) => `    ${line}`),
     "",
   ])
-  const paste =
+  const optionLines =
     changes.length === 0
       ? []
       : [
@@ -85,18 +85,18 @@ function changeLines({ changes, assumptions }: Report): string[] {
           ...changes.map((one) => `    ${one}`),
           "",
         ]
-  return [...paste, ...consequences].slice(0, -1)
+  return [...optionLines, ...consequences].slice(0, -1)
 }
 
-function leftLines({ leftOpen }: Report): string[] {
+function formatOpenApplications({ leftOpen }: Report): string[] {
   return leftOpen.flatMap(({ orderId, kind, reason }) =>
-    wrap(`${orderId} (${kind}): ${reason}`, WIDTH - 4).map(
+    wrapText(`${orderId} (${kind}): ${reason}`, WIDTH - 4).map(
       (line, index) => (index === 0 ? "  " : "    ") + line
     )
   )
 }
 
-function postbackLines({ postbacks }: Report): string[] {
+function formatPostbacks({ postbacks }: Report): string[] {
   if (postbacks === null) return []
   if (postbacks.length === 0) return ["  None arrived."]
   const rows = postbacks.map(({ after, lateMs, encoding, fields, labels }) => [
@@ -105,42 +105,42 @@ function postbackLines({ postbacks }: Report): string[] {
     encoding,
     [Object.values(labels).join(" "), fields.join(" ")].filter((part) => part !== "").join(": "),
   ])
-  return columns([["after", "late", "as", "labels: fields"], ...rows], [26, 10, 6])
+  return formatColumns([["after", "late", "as", "labels: fields"], ...rows], [26, 10, 6])
 }
 
-const count = (report: Report, verdict: string) =>
+const countVerdicts = (report: Report, verdict: string) =>
   report.assumptions.filter((one) => one.verdict === verdict).length
 
 /** Formats the report for a terminal of 80 columns. */
-export function printReport(report: Report, paint: Paint): string {
-  const sum = `${count(report, "confirmed")} confirmed, ${count(report, "contradicted")} contradicted, ${count(report, "not-seen")} not seen`
+export function formatReport(report: Report, paint: Paint): string {
+  const summary = `${countVerdicts(report, "confirmed")} confirmed, ${countVerdicts(report, "contradicted")} contradicted, ${countVerdicts(report, "not-seen")} not seen`
   return [
-    ...section(
+    ...formatSection(
       "What the service answered (as stated: as the contract says)",
-      callLines(report),
+      formatCalls(report),
       paint
     ),
-    ...section("Postbacks", postbackLines(report), paint),
-    ...section("What the plugin assumes", assumptionLines(report, paint), paint),
-    ...section("What to change", changeLines(report), paint),
-    ...section("Left open: ask the service to end these", leftLines(report), paint),
-    ...section(
+    ...formatSection("Postbacks", formatPostbacks(report), paint),
+    ...formatSection("What the plugin assumes", formatAssumptions(report, paint), paint),
+    ...formatSection("What to change", formatChanges(report), paint),
+    ...formatSection("Left open: ask the service to end these", formatOpenApplications(report), paint),
+    ...formatSection(
       "What went wrong",
       report.problems.map((one) => `  ${one}`),
       paint
     ),
     "",
-    paint(count(report, "contradicted") > 0 ? "yellow" : "green", sum),
+    paint(countVerdicts(report, "contradicted") > 0 ? "yellow" : "green", summary),
   ].join("\n")
 }
 
-const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ")
-const row = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`
-const table = (head: string[], rows: string[][]) =>
-  [row(head), row(head.map(() => "---")), ...rows.map(row)].join("\n")
+const escapeCell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ")
+const formatRow = (cells: readonly string[]) => `| ${cells.map(escapeCell).join(" | ")} |`
+const formatTable = (head: string[], rows: string[][]) =>
+  [formatRow(head), formatRow(head.map(() => "---")), ...rows.map(formatRow)].join("\n")
 
 /** Formats the report as Markdown, for the service's support or an issue. */
-export function toMarkdown(report: Report): string {
+export function formatMarkdown(report: Report): string {
   const { calls, assumptions, changes, leftOpen, postbacks, problems } = report
   const list = (lines: readonly string[]) =>
     lines.length === 0 ? "None." : lines.map((one) => `- ${one}`).join("\n")
@@ -150,19 +150,19 @@ ${report.at}, ${report.environment}. No credential, token or personal data is in
 
 ## Calls
 
-${table(
+${formatTable(
   ["Endpoint", "Sent", "Milliseconds", "Answer"],
   calls.map((one) => [
     `${one.endpoint} ${one.operation}`,
     one.sent,
     String(one.ms),
-    readingInWords(one),
+    describeReading(one),
   ])
 )}
 
 ## Assumptions
 
-${table(
+${formatTable(
   ["Id", "Assumed", "Found", "Evidence"],
   assumptions.map((one) => [one.id, one.assumed, one.verdict.replace("-", " "), one.evidence])
 )}

@@ -1,7 +1,7 @@
 import { createFinancingClient } from "../financing-api"
 import { createRecorder } from "./recorder"
 import { buildReport, type Report } from "./report"
-import { type Access, CannotRun } from "./context"
+import { type Access, SetupError } from "./context"
 
 /** Requests an access token and reads the status of an existing application. @throws CannotRun */
 export async function verifyReadOnly(
@@ -19,7 +19,7 @@ export async function verifyReadOnly(
   try {
     const record = await recorder.record("token", () => client.requestToken())
     if (record === null)
-      throw new CannotRun("The service gives no access token for these credentials.")
+      throw new SetupError("The service gives no access token for these credentials.")
     if (token !== undefined) {
       await recorder.record("status-named", () => client.getStatus({ applicationToken: token }))
     }

@@ -10,7 +10,7 @@ import {
 import { type CallName, CALLS, type Exchange } from "./evidence"
 
 /** Documented response fields of each endpoint. */
-const STATED: Record<EndpointName, readonly string[]> = {
+const DOCUMENTED_FIELDS: Record<EndpointName, readonly string[]> = {
   requestToken: [
     "access_token",
     "token_type",
@@ -44,7 +44,7 @@ const STATED: Record<EndpointName, readonly string[]> = {
 }
 
 /** Thrown by `record` after an interruption of the run. */
-export class Interrupted extends Error {}
+export class InterruptedError extends Error {}
 
 export interface Recorder {
   /** Callback for every client of the run. */
@@ -66,10 +66,10 @@ export function createRecorder(options: {
   let hadUnauthorized = false
   let last: { name: CallName; at: number } | null = null
 
-  function add(name: CallName, startedAt: number, error: FinancingError | null): void {
+  function addExchange(name: CallName, startedAt: number, error: FinancingError | null): void {
     const { operation } = CALLS[name]
     const answer = answers.get(operation)
-    const read = answer && describeAnswer(operation, answer)
+    const read = answer && inspectAnswer(operation, answer)
     const now = Date.now()
     last = { name, at: now }
     exchanges.push({
@@ -93,33 +93,33 @@ export function createRecorder(options: {
     exchanges: () => [...exchanges],
     last: () => last,
     async record(name, call) {
-      if (options.signal.aborted) throw new Interrupted()
+      if (options.signal.aborted) throw new InterruptedError()
       options.onStart(name)
       hadUnauthorized = false
       answers.delete(CALLS[name].operation)
       const startedAt = Date.now()
       try {
         const value = await call()
-        add(name, startedAt, null)
+        addExchange(name, startedAt, null)
         return value
       } catch (error) {
         if (!(error instanceof FinancingError)) throw error
-        add(name, startedAt, error)
+        addExchange(name, startedAt, error)
         return null
       }
     },
   }
 }
 
-function describeAnswer(operation: EndpointName, answer: ReceivedAnswer["answer"]) {
+function inspectAnswer(operation: EndpointName, answer: ReceivedAnswer["answer"]) {
   const reading = textOf(answer)
   const text = reading.read ? reading.value.trim() : ""
   const object = parseObject(text)
-  const body = kindOfBody(text, object)
+  const body = resolveBodyKind(text, object)
   const endpoint: Endpoint = ENDPOINTS[operation]
   const result = readAnswer(endpoint, answer)
   const unreadable = result.read ? result.value.unreadable : []
-  const missing = STATED[operation].filter((name) => object !== null && !(name in object))
+  const missing = DOCUMENTED_FIELDS[operation].filter((name) => object !== null && !(name in object))
   const word = body === "text" ? text.slice(0, 40).replaceAll(/[^\w-]/g, "") : ""
   return { object: object ?? {}, body, word, tolerated: [...new Set([...unreadable, ...missing])] }
 }
@@ -133,7 +133,7 @@ function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-function kindOfBody(text: string, object: object | null): Exchange["body"] {
+function resolveBodyKind(text: string, object: object | null): Exchange["body"] {
   if (text === "") return "empty"
   if (object !== null) return "json"
   return text.startsWith("<") ? "html" : "text"

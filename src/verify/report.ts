@@ -1,14 +1,14 @@
 import { ENDPOINTS } from "../financing-api"
 import type { Verdict } from "./assumptions/assumption"
 import { ASSUMPTIONS, judgeAssumptions } from "./assumptions/registry"
-import type { LeftOpen } from "./clean-up"
+import type { OpenApplication } from "./clean-up"
 import {
   type CallName,
   CALLS,
   type Evidence,
   type Exchange,
   type Postback,
-  shownCode,
+  maskCode,
 } from "./evidence"
 import { readSwitches, type Switches } from "./switches"
 
@@ -51,30 +51,30 @@ export interface Report {
   simulator: Switches
   notImitated: string[]
   postbacks: Postback[] | null
-  leftOpen: LeftOpen[]
+  leftOpen: OpenApplication[]
   problems: string[]
 }
 
-export function buildReport(found: {
+export function buildReport(input: {
   options: { environment: string }
   evidence: Evidence
-  leftOpen: LeftOpen[]
+  leftOpen: OpenApplication[]
   problems: string[]
 }): Report {
-  const { evidence, leftOpen, problems } = found
+  const { evidence, leftOpen, problems } = input
   const findings = judgeAssumptions(evidence)
   const { switches, notImitated } = readSwitches(evidence)
   return {
     version: 1,
     at: new Date().toISOString(),
-    environment: found.options.environment,
-    calls: evidence.exchanges.map(reportCall),
+    environment: input.options.environment,
+    calls: evidence.exchanges.map(buildReportedCall),
     assumptions: findings.map(({ id, verdict, evidence: seen }, index) => ({
       id,
-      assumed: plain(ASSUMPTIONS[index]?.sentence ?? ""),
+      assumed: stripMarkdown(ASSUMPTIONS[index]?.sentence ?? ""),
       verdict,
       evidence: seen,
-      until: verdict === "contradicted" ? plain(ASSUMPTIONS[index]?.ifWrong ?? "") : null,
+      until: verdict === "contradicted" ? stripMarkdown(ASSUMPTIONS[index]?.ifWrong ?? "") : null,
     })),
     changes: [...new Set(findings.flatMap(({ change }) => (change ? [change] : [])))],
     simulator: switches,
@@ -85,7 +85,7 @@ export function buildReport(found: {
   }
 }
 
-function reportCall(one: Exchange): ReportedCall {
+function buildReportedCall(one: Exchange): ReportedCall {
   const { operation, sent } = CALLS[one.name]
   return {
     call: one.name,
@@ -94,13 +94,13 @@ function reportCall(one: Exchange): ReportedCall {
     sent,
     httpStatus: one.httpStatus,
     ms: one.ms,
-    reading: readingOf(one),
-    found: describeAnswer(one),
+    reading: resolveReading(one),
+    found: describeResult(one),
     fields: one.tolerated,
   }
 }
 
-function describeAnswer({ name, error, answer, word }: Exchange): string {
+function describeResult({ name, error, answer, word }: Exchange): string {
   if (error !== null) return ""
   const { operation } = CALLS[name]
   if (operation === "validatePostback") return word
@@ -108,16 +108,16 @@ function describeAnswer({ name, error, answer, word }: Exchange): string {
   if (operation.startsWith("create") && operation !== "createFullApplication") {
     return answer.token ? "a token" : "no token"
   }
-  return "status" in answer ? shownCode(answer.status ?? "none") : ""
+  return "status" in answer ? maskCode(answer.status ?? "none") : ""
 }
 
-function readingOf({ error, httpStatus, tolerated }: Exchange): Reading {
+function resolveReading({ error, httpStatus, tolerated }: Exchange): Reading {
   if (error === null) return tolerated.length === 0 ? "as stated" : "tolerated"
   if (httpStatus === null) return "no answer"
   return httpStatus >= 400 && httpStatus <= 499 ? "refused" : "not understood"
 }
 
-const plain = (markdown: string) => markdown.replaceAll("`", "")
+const stripMarkdown = (markdown: string) => markdown.replaceAll("`", "")
 
 export const hasContradiction = ({ assumptions }: Report): boolean =>
   assumptions.some(({ verdict }) => verdict === "contradicted")

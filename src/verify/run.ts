@@ -1,19 +1,19 @@
 import { randomBytes } from "node:crypto"
 import { createFinancingClient, type FinancingClient } from "../financing-api"
 import { cleanUp } from "./clean-up"
-import { type Access, CannotRun, type Run, type RunOptions } from "./context"
-import { find } from "./evidence"
+import { type Access, SetupError, type RunContext, type RunOptions } from "./context"
+import { findExchange } from "./evidence"
 import { createJournal } from "./journal"
-import { createRecorder, Interrupted, type Recorder } from "./recorder"
+import { createRecorder, InterruptedError, type Recorder } from "./recorder"
 import { buildReport, type Report } from "./report"
-import { ALONE } from "./steps-alone"
+import { UNATTENDED_STEPS } from "./steps-alone"
 import { runWithPerson } from "./steps-with-person"
 
-const LINKS = {
+const DEFAULT_LINKS = {
   returnUrl: "https://example.com/financing/return",
   cancelUrl: "https://example.com/financing/cancel",
 }
-const TOKEN_TRIES = 3
+const MAX_TOKEN_ATTEMPTS = 3
 
 /** Creates the clients of an account, which report every answer to the recorder. */
 function createClients(access: Access, recorder: Recorder) {
@@ -30,19 +30,19 @@ function createClients(access: Access, recorder: Recorder) {
 }
 
 /** Requests the first access token, with retries. @throws CannotRun */
-async function checkAccess(client: FinancingClient, recorder: Recorder): Promise<void> {
-  for (let attempt = 1; attempt <= TOKEN_TRIES; attempt += 1) {
+async function requestFirstToken(client: FinancingClient, recorder: Recorder): Promise<void> {
+  for (let attempt = 1; attempt <= MAX_TOKEN_ATTEMPTS; attempt += 1) {
     if ((await recorder.record("token", () => client.requestToken())) !== null) return
-    const one = find({ exchanges: recorder.exchanges(), postbacks: null }, "token")
+    const one = findExchange({ exchanges: recorder.exchanges(), postbacks: null }, "token")
     if (one?.error === "wrong_credentials") {
-      throw new CannotRun(
+      throw new SetupError(
         `The service refuses the credentials (HTTP ${one.httpStatus}). Compare user name, password and signature with what it issued for this environment.`
       )
     }
   }
-  const one = find({ exchanges: recorder.exchanges(), postbacks: null }, "token")
+  const one = findExchange({ exchanges: recorder.exchanges(), postbacks: null }, "token")
   const answer = one?.httpStatus == null ? one?.error : `HTTP ${one.httpStatus}`
-  throw new CannotRun(
+  throw new SetupError(
     `The service gives no access token (${answer}). Check the base address, and that this machine reaches it.`
   )
 }
@@ -55,14 +55,14 @@ export async function verify(options: RunOptions): Promise<Report> {
   const { signal, onStart, access, listener } = options
   const recorder = createRecorder({ signal, onStart })
   const clients = createClients(access, recorder)
-  listener?.watch(recorder)
+  listener?.setRecorder(recorder)
   try {
-    await checkAccess(clients.client, recorder)
+    await requestFirstToken(clients.client, recorder)
     const journal = createJournal(options.journalFile, access)
     const run = createRun(options, { ...clients, recorder, journal })
     const problems = await runSteps(run, options.onPage !== null)
     const leftOpen = await cleanUp(clients.client, journal, options.pauseMs)
-    await listener?.settle()
+    await listener?.waitForLatePostbacks()
     return buildReport({ options, evidence: run.evidence(), leftOpen, problems })
   } finally {
     await clients.close()
@@ -71,15 +71,15 @@ export async function verify(options: RunOptions): Promise<Report> {
 
 function createRun(
   options: RunOptions,
-  parts: Pick<Run, "client" | "second" | "wrong" | "recorder" | "journal">
-): Run {
+  parts: Pick<RunContext, "client" | "second" | "wrong" | "recorder" | "journal">
+): RunContext {
   const { listener } = options
   const prefix = `first-contact-${randomBytes(4).toString("hex")}`
   let count = 0
   return {
     ...options,
     ...parts,
-    links: listener === null ? LINKS : { ...LINKS, notifyUrl: listener.publicUrl },
+    links: listener === null ? DEFAULT_LINKS : { ...DEFAULT_LINKS, notifyUrl: listener.publicUrl },
     onPage: options.onPage ?? (async () => undefined),
     evidence: () => ({
       exchanges: parts.recorder.exchanges(),
@@ -90,13 +90,13 @@ function createRun(
 }
 
 /** Runs every step, even after a failed one. Returns descriptions of the problems. */
-async function runSteps(run: Run, withPerson: boolean): Promise<string[]> {
+async function runSteps(run: RunContext, withPerson: boolean): Promise<string[]> {
   const problems: string[] = []
-  for (const step of withPerson ? [...ALONE, runWithPerson] : ALONE) {
+  for (const step of withPerson ? [...UNATTENDED_STEPS, runWithPerson] : UNATTENDED_STEPS) {
     try {
       await step(run)
     } catch (error) {
-      if (error instanceof Interrupted) return [...problems, "The run was interrupted."]
+      if (error instanceof InterruptedError) return [...problems, "The run was interrupted."]
       // Omits the error message, which may quote an answer.
       const kind = error instanceof Error ? error.name : "unknown"
       problems.push(`The step ${step.name} stopped (${kind}).`)

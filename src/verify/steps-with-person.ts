@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { isEnded, isFunded, isReadyToSettle, readStatusCode } from "../domain/status-codes"
 import { FinancingError } from "../financing-api"
-import { find, isRefused, statusOf } from "./evidence"
-import type { Run } from "./context"
+import { findExchange, isRefused, readStatus } from "./evidence"
+import type { RunContext } from "./context"
 import { createApplication } from "./steps-alone"
 import * as order from "./test-order"
 
-type Signed = { orderId: string; token: string }
+type SignedApplication = { orderId: string; token: string }
 
 /** Waits for a person to sign an application, then validates, settles and refunds it. */
-export async function runWithPerson(run: Run): Promise<void> {
+export async function runWithPerson(run: RunContext): Promise<void> {
   const { client, amount, links, recorder } = run
   const created = await createApplication(run, "create-to-sign", {
     kind: "cart",
-    send: (orderId) => client.createOrder(order.orderBody({ orderId, amount, links })),
+    send: (orderId) => client.createOrder(order.buildOrderBody({ orderId, amount, links })),
   })
   if (created === null || created.url === null) return
   const applicationToken = created.token
   await run.onPage(created.url)
   await waitForSignature(run, applicationToken)
   await recorder.record("status-signed", () => client.getStatus({ applicationToken }))
-  if (!isReadyToSettle(readStatusCode(statusOf(run.evidence(), "status-signed")))) return
+  if (!isReadyToSettle(readStatusCode(readStatus(run.evidence(), "status-signed")))) return
   await validateSigned(run, applicationToken)
-  if (!(await settle(run, created))) return
-  const token = await refundInParts(run, created)
+  if (!(await settleTwice(run, created))) return
+  const token = await runPartialRefunds(run, created)
   const refunded = await recorder.record("refund", () =>
     client.refund({ applicationToken: token, reason: "Test" })
   )
@@ -32,7 +32,7 @@ export async function runWithPerson(run: Run): Promise<void> {
 }
 
 /** Polls until the application is signed or ended, or `waitMs` pass. */
-async function waitForSignature(run: Run, applicationToken: string): Promise<void> {
+async function waitForSignature(run: RunContext, applicationToken: string): Promise<void> {
   const end = Date.now() + run.waitMs
   while (Date.now() < end && !run.signal.aborted) {
     const code = await readCode(run, applicationToken)
@@ -42,7 +42,7 @@ async function waitForSignature(run: Run, applicationToken: string): Promise<voi
   }
 }
 
-async function readCode({ client }: Run, applicationToken: string) {
+async function readCode({ client }: RunContext, applicationToken: string) {
   try {
     return readStatusCode((await client.getStatus({ applicationToken })).status)
   } catch (error) {
@@ -51,15 +51,15 @@ async function readCode({ client }: Run, applicationToken: string) {
   }
 }
 
-async function validateSigned({ recorder, client, amount }: Run, token: string): Promise<void> {
-  const right = order.validationBody(token, amount)
+async function validateSigned({ recorder, client, amount }: RunContext, token: string): Promise<void> {
+  const right = order.buildValidationBody(token, amount)
   await recorder.record("validate-signed", () => client.validatePostback(right))
   await recorder.record("validate-signed-wrong", () =>
     client.validatePostback({ ...right, street: order.OTHER_RESIDENCE.streetName })
   )
 }
 
-async function settle(run: Run, { orderId, token: applicationToken }: Signed): Promise<boolean> {
+async function settleTwice(run: RunContext, { orderId, token: applicationToken }: SignedApplication): Promise<boolean> {
   const { recorder, client, journal } = run
   const settled = await recorder.record("settle", () => {
     journal.update(orderId, { isSettled: true })
@@ -72,43 +72,43 @@ async function settle(run: Run, { orderId, token: applicationToken }: Signed): P
   return true
 }
 
-const NAMES = [
+const ITEM_LIST_CALLS = [
   ["partial-refund-items", "items"],
   ["partial-refund-application-items", "applicationItems"],
   ["partial-refund-both", "both"],
 ] as const
 
 /** Tries one partial refund with each name of the item list. Returns the current token. */
-async function refundInParts(run: Run, { orderId, token }: Signed): Promise<string> {
+async function runPartialRefunds(run: RunContext, { orderId, token }: SignedApplication): Promise<string> {
   const { recorder, client, journal, amount } = run
   let current = token
-  let kept = 2
-  for (const [name, list] of NAMES) {
+  let keptCount = 2
+  for (const [name, list] of ITEM_LIST_CALLS) {
     if (list === "both" && current !== token) break
-    if (kept === 0) break
-    const body = order.remainingCart(amount, kept, list)
+    if (keptCount === 0) break
+    const body = order.buildRemainingCart(amount, keptCount, list)
     const applicationToken = current
     const answer = await recorder.record(name, () => {
       journal.update(orderId, { openCall: "partial refund" })
       return client.partialRefund({ applicationToken, body })
     })
     if (answer === null) {
-      const one = find(run.evidence(), name)
+      const one = findExchange(run.evidence(), name)
       if (!isRefused(one) || one.hadUnauthorized) break
       journal.update(orderId, { openCall: null })
       continue
     }
     if (answer.token === null || answer.token === current) break
     journal.update(orderId, { token: answer.token, openCall: null })
-    if (current === token) await readBoth(run, { orderId, old: token, fresh: answer.token })
+    if (current === token) await readBothTokens(run, { orderId, old: token, fresh: answer.token })
     current = answer.token
-    kept -= 1
+    keptCount -= 1
   }
   return current
 }
 
-async function readBoth(
-  { recorder, client }: Run,
+async function readBothTokens(
+  { recorder, client }: RunContext,
   { orderId, old, fresh }: { orderId: string; old: string; fresh: string }
 ): Promise<void> {
   await recorder.record("status-replaced", () => client.getStatus({ applicationToken: old }))

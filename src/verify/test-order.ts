@@ -27,7 +27,7 @@ export const RESIDENCE = {
 export const OTHER_RESIDENCE = { ...RESIDENCE, streetName: "9 Harbor Road", zip: "11231" }
 
 /** Builds up to three items with 50%, 30% and 20% of the amount, in dollars. */
-export function itemsOf(amount: number, kept = 3): CartItem[] {
+export function buildItems(amount: number, kept = 3): CartItem[] {
   const cents = Math.round(amount * 100)
   const parts = [Math.floor(cents * 0.5), Math.floor(cents * 0.3)]
   const rest = cents - parts.reduce((sum, part) => sum + part, 0)
@@ -40,15 +40,15 @@ export function itemsOf(amount: number, kept = 3): CartItem[] {
     .slice(0, kept)
 }
 
-const sumOf = (items: readonly CartItem[]) =>
+const sumPrices = (items: readonly CartItem[]) =>
   Math.round(items.reduce((sum, { price }) => sum + price * 100, 0)) / 100
 
-export type Links = { returnUrl: string; cancelUrl: string; notifyUrl?: string }
+export type OrderLinks = { returnUrl: string; cancelUrl: string; notifyUrl?: string }
 
-export function orderBody(order: {
+export function buildOrderBody(order: {
   orderId: string
   amount: number
-  links: Links
+  links: OrderLinks
 }): CreateOrderBody {
   const { orderId, amount, links } = order
   return {
@@ -59,14 +59,14 @@ export function orderBody(order: {
     loanAmount: amount,
     shipping: 0,
     taxes: 0,
-    applicationItems: itemsOf(amount),
+    applicationItems: buildItems(amount),
   }
 }
 
 export const PO_BOX = "PO Box 123"
 
-export function virtualCartBody(
-  order: { orderId: string; amount: number; links: Links },
+export function buildVirtualCartBody(
+  order: { orderId: string; amount: number; links: OrderLinks },
   hasAddress: boolean
 ): VirtualCartBody {
   const { returnUrl, ...links } = order.links
@@ -87,27 +87,27 @@ export function virtualCartBody(
     loanAmount: order.amount,
     shipping: 0,
     taxes: 0,
-    items: itemsOf(order.amount),
+    items: buildItems(order.amount),
   }
 }
 
 /** Suppresses notifications, so that the service contacts no one. */
 export const PRE_APPROVAL: PreApprovalBody = { ...PERSON, suppressNotification: true }
 
-export function validationBody(uuid: string, loanAmount: number) {
+export function buildValidationBody(uuid: string, loanAmount: number) {
   const { firstName, lastName } = PERSON
   return { uuid, verifyParams: true, loanAmount, firstName, lastName, ...ADDRESS }
 }
 
 /** Builds the cart after a partial refund, with the first `kept` items. */
-export function remainingCart(
+export function buildRemainingCart(
   amount: number,
   kept: number,
   name: "items" | "applicationItems" | "both"
 ): PartialRefundBody {
-  const items = itemsOf(amount, kept)
+  const items = buildItems(amount, kept)
   return {
-    loanAmount: sumOf(items),
+    loanAmount: sumPrices(items),
     shipping: 0,
     taxes: 0,
     discount: 0,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { performance } from "node:perf_hooks"
-import { PATH_PREFIX, STAGING } from "../../src/sandbox/credentials"
+import { PATH_PREFIX, STAGING_CREDENTIALS } from "../../src/sandbox/credentials"
 import { openBrowser } from "../browser"
 import { buyOneSofa } from "../clients/buy-one-sofa"
 import { startInstalledSimulator } from "../installed-simulator"
@@ -106,7 +106,7 @@ export async function testCell(
     const settings = {
       ...PLACEHOLDER_SETTINGS,
       admin: true,
-      staging: { baseUrl: simulatorUrl + PATH_PREFIX.staging, ...STAGING },
+      staging: { baseUrl: simulatorUrl + PATH_PREFIX.staging, ...STAGING_CREDENTIALS },
     }
     const built = { ...shop, directory: path.join(shop.directory, ".medusa", "server") }
     // Lets `startStore` set the store's own address.

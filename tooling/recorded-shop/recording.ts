@@ -1,6 +1,6 @@
 import path from "node:path"
 import type { Client } from "pg"
-import { PATH_PREFIX, STAGING } from "../../src/sandbox/credentials"
+import { PATH_PREFIX, STAGING_CREDENTIALS } from "../../src/sandbox/credentials"
 import { ROOT } from "../paths"
 import type { ShopSettings } from "../shop-environment"
 
@@ -40,7 +40,7 @@ const RECORDED_SECRET = "a-secret-of-the-recorded-shop-and-of-nothing-else"
 /** Settings for every server of the recorded shop. The production credentials are in its database. */
 export function createRecordedSettings(simulatorUrl: string): Partial<ShopSettings> {
   return {
-    staging: { baseUrl: simulatorUrl + PATH_PREFIX.staging, ...STAGING },
+    staging: { baseUrl: simulatorUrl + PATH_PREFIX.staging, ...STAGING_CREDENTIALS },
     production: { baseUrl: "", apiUsername: "", apiPassword: "", apiSignature: "" },
     pluginOptions: {
       secret: [SECRET, RECORDED_SECRET],

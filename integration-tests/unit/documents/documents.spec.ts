@@ -7,7 +7,7 @@ import { STATUS_CODES } from "../../../src/domain/status-codes"
 import { DEFAULT_SCHEDULE } from "../../../src/domain/check-schedule"
 import { ENDPOINTS, type EndpointName } from "../../../src/financing-api"
 import { HAPPENINGS } from "../../../src/modules/consumer-financing/events"
-import { PATH_PREFIX, STAGING } from "../../../src/sandbox/credentials"
+import { PATH_PREFIX, STAGING_CREDENTIALS } from "../../../src/sandbox/credentials"
 import { SAMPLE_ANSWERS } from "../fuzz/sample-answers"
 import { listOptionGroups, replaceConfigurationTables } from "../../../tooling/configuration-tables"
 import {
@@ -113,7 +113,7 @@ describe("the documents", () => {
   })
 
   it("give the simulator's actual credentials", () => {
-    const { apiUsername, apiPassword, apiSignature } = STAGING
+    const { apiUsername, apiPassword, apiSignature } = STAGING_CREDENTIALS
     expect(install).toContain(
       `FINANCING_STAGING_BASE_URL=http://localhost:4010${PATH_PREFIX.staging}`
     )

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { DEFAULT_SCHEDULE } from "../../../src/domain/check-schedule"
 import { parseOptions } from "../../../src/options/parse-options"
-import { STAGING as SIMULATOR } from "../../../src/sandbox/credentials"
+import { STAGING_CREDENTIALS as SIMULATOR } from "../../../src/sandbox/credentials"
 
 const SECRET = "9057016420a8931ec8fc165aaa8569c988744763f66440088b642cc65603547e"
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { addVariables } from "../../../src/init/init"
 import { buildOrder, readReply, requestToken } from "./caller"
-import { STAGING } from "../../../src/sandbox/credentials"
+import { STAGING_CREDENTIALS } from "../../../src/sandbox/credentials"
 import type { Sandbox } from "../../../src/sandbox"
 
 const root = join(__dirname, "../../..")
@@ -70,7 +70,7 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
     const [, url = ""] = await says(/listens on (\S+)/)
     expect(url).not.toBe(`http://localhost:${String(port)}`)
     const answer = await requestToken(
-      { credentials: { staging: STAGING } } as Sandbox,
+      { credentials: { staging: STAGING_CREDENTIALS } } as Sandbox,
       "staging",
       `${url}/api/v1`
     )
@@ -88,7 +88,7 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
     child.kill("SIGINT")
     await ended
     const lines = output().match(/^FINANCING_\w+=.+$/gm) ?? []
-    expect(lines).toContain(`FINANCING_STAGING_USERNAME=${STAGING.apiUsername}`)
+    expect(lines).toContain(`FINANCING_STAGING_USERNAME=${STAGING_CREDENTIALS.apiUsername}`)
     expect(lines).toHaveLength(5)
     const written = addVariables("").replaceAll("http://localhost:4010", url).split("\n")
     expect(written).toEqual(expect.arrayContaining(lines))
@@ -142,7 +142,7 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
     const file = join(directory, "below", "state.json")
     const first = run("--port", "0", "--state", file)
     const [, url = ""] = await first.says(/listens on (\S+)/)
-    const sandbox = { credentials: { staging: STAGING } } as Sandbox
+    const sandbox = { credentials: { staging: STAGING_CREDENTIALS } } as Sandbox
     const { json } = await requestToken(sandbox, "staging", `${url}/api/v1`)
     const filed = await fetch(`${url}/api/v1/application/ecommerce/orders`, {
       method: "POST",

@@ -1,4 +1,4 @@
-import { ASSUMPTIONS_OF_SWITCH, behaviourSchema } from "../../../src/sandbox/behaviour"
+import { SWITCH_ASSUMPTIONS, behaviourSchema } from "../../../src/sandbox/behaviour"
 import { ASSUMPTIONS } from "../../../src/verify/assumptions/registry"
 import { STATUS_CODES } from "../../../src/domain/status-codes"
 import { replaceAssumptionTables } from "../../../tooling/assumption-tables"
@@ -42,10 +42,10 @@ describe("the registry of assumptions", () => {
   })
 
   it("contains every assumption that a switch of the simulator names", () => {
-    expect(Object.keys(ASSUMPTIONS_OF_SWITCH).sort()).toEqual(
+    expect(Object.keys(SWITCH_ASSUMPTIONS).sort()).toEqual(
       Object.keys(behaviourSchema.shape).sort()
     )
-    const named = Object.values(ASSUMPTIONS_OF_SWITCH).flat()
+    const named = Object.values(SWITCH_ASSUMPTIONS).flat()
     expect(named.filter((id) => !ids.includes(id))).toEqual([])
   })
 

@@ -3,30 +3,30 @@ import { z } from "@medusajs/framework/zod"
 import { describeIssues } from "../endpoints/describe-issues"
 import { faultSchema } from "../faults/fault"
 import { postbackRuleSchema } from "../postbacks/postback-rules"
-import { onError } from "../on-error"
+import { createErrorHandler } from "../on-error"
 import type { SandboxControl } from "./control"
 import { CONTROL_INDEX } from "./control-index"
 import { ControlRefusal } from "./control-refusal"
 import * as input from "./inputs"
 
-function read<T extends z.ZodType>(schema: T, given: unknown): z.infer<T> {
-  const result = schema.safeParse(given ?? {})
+function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
+  const result = schema.safeParse(value ?? {})
   if (!result.success) throw new ControlRefusal(400, describeIssues(result.error))
   return result.data
 }
 
-type Act = (req: { token: string; id: string; body: unknown; query: unknown }) => Promise<unknown>
+type ControlAction = (req: { token: string; id: string; body: unknown; query: unknown }) => Promise<unknown>
 
-function door(act: Act): RequestHandler {
+function createHandler(action: ControlAction): RequestHandler {
   return (req, res, next) => {
     const { token = "", id = "" } = req.params
-    act({ token, id, body: req.body as unknown, query: req.query })
+    action({ token, id, body: req.body as unknown, query: req.query })
       .then((result) => (result === undefined ? res.status(204).end() : res.json(result)))
       .catch(next)
   }
 }
 
-const answerError = onError((error, res) => {
+const handleError = createErrorHandler((error, res) => {
   if (error instanceof ControlRefusal) {
     res.status(error.status).json({ error: error.message })
   } else if (error instanceof z.ZodError) {
@@ -40,7 +40,7 @@ const answerError = onError((error, res) => {
 })
 
 /** Serves the control API over HTTP. Each route calls the `SandboxControl` method of the same name. */
-export function controlRouter(control: SandboxControl): Router {
+export function createControlRouter(control: SandboxControl): Router {
   const router = express.Router()
   router.use((req, res, next) => {
     // Guards against CSRF: a cross-origin JSON POST needs a CORS preflight, other content types do not.
@@ -51,59 +51,59 @@ export function controlRouter(control: SandboxControl): Router {
   router.get("/", (_req, res) => void res.json(CONTROL_INDEX))
   router.get(
     "/applications",
-    door(({ query }) => control.applications(read(input.applicationsInput, query)))
+    createHandler(({ query }) => control.applications(parseInput(input.applicationsInput, query)))
   )
   router.get(
     "/applications/:token",
-    door(({ token }) => control.application(token))
+    createHandler(({ token }) => control.application(token))
   )
   router.post(
     "/applications/:token/status",
-    door(({ token, body }) => control.status(token, read(input.statusInput, body)))
+    createHandler(({ token, body }) => control.status(token, parseInput(input.statusInput, body)))
   )
   router.post(
     "/applications/:token/portal",
-    door(({ token, body }) => control.portal(token, read(input.portalInput, body)))
+    createHandler(({ token, body }) => control.portal(token, parseInput(input.portalInput, body)))
   )
   router.post(
     "/applications/:token/decision",
-    door(({ token, body }) => control.decision(token, read(input.decisionInput, body)))
+    createHandler(({ token, body }) => control.decision(token, parseInput(input.decisionInput, body)))
   )
   router.post(
     "/applications/:token/behaviour",
-    door(({ token, body }) => control.behaviour(token, read(input.behaviourChange, body)))
+    createHandler(({ token, body }) => control.behaviour(token, parseInput(input.behaviourInput, body)))
   )
   router.delete(
     "/applications/:token",
-    door(({ token }) => control.forget(token))
+    createHandler(({ token }) => control.forget(token))
   )
   router.post(
     "/applications/:token/postback",
-    door(({ token, body }) => control.postback(token, read(input.postbackInput, body)))
+    createHandler(({ token, body }) => control.postback(token, parseInput(input.postbackInput, body)))
   )
   router.post(
     "/clock",
-    door(({ body }) => control.clock(read(input.clockInput, body)))
+    createHandler(({ body }) => control.clock(parseInput(input.clockInput, body)))
   )
   router.get(
     "/calls",
-    door(({ query }) => control.calls(read(input.callsInput, query)))
+    createHandler(({ query }) => control.calls(parseInput(input.callsInput, query)))
   )
   router.delete(
     "/calls",
-    door(() => control.clearCalls())
+    createHandler(() => control.clearCalls())
   )
   router.post(
     "/faults",
-    door(({ body }) => control.fault(read(faultSchema, body)))
+    createHandler(({ body }) => control.fault(parseInput(faultSchema, body)))
   )
   router.get(
     "/faults",
-    door(() => control.faults())
+    createHandler(() => control.faults())
   )
   router.get(
     "/faults/:id",
-    door(async ({ id }) => {
+    createHandler(async ({ id }) => {
       const fault = (await control.faults()).find((one) => one.id === id)
       if (!fault) throw new ControlRefusal(404, "no such fault")
       return fault
@@ -111,45 +111,45 @@ export function controlRouter(control: SandboxControl): Router {
   )
   router.delete(
     "/faults",
-    door(() => control.clearFaults())
+    createHandler(() => control.clearFaults())
   )
   router.delete(
     "/faults/:id",
-    door(({ id }) => control.clearFaults(id))
+    createHandler(({ id }) => control.clearFaults(id))
   )
   router.post(
     "/postbacks",
-    door(({ body }) => control.postbacks(read(postbackRuleSchema, body)))
+    createHandler(({ body }) => control.postbacks(parseInput(postbackRuleSchema, body)))
   )
   router.post(
     "/postbacks/release",
-    door(({ body }) => control.releasePostbacks(read(input.releaseInput, body)))
+    createHandler(({ body }) => control.releasePostbacks(parseInput(input.releaseInput, body)))
   )
   router.get(
     "/settings",
-    door(() => control.settings())
+    createHandler(() => control.settings())
   )
   router.post(
     "/settings",
-    door(({ body }) => control.settings(read(input.settingsInput, body)))
+    createHandler(({ body }) => control.settings(parseInput(input.settingsInput, body)))
   )
   router.get(
     "/access-tokens",
-    door(() => control.accessTokens())
+    createHandler(() => control.accessTokens())
   )
   router.post(
     "/access-tokens/revoke",
-    door(() => control.revokeAccessTokens())
+    createHandler(() => control.revokeAccessTokens())
   )
   router.post(
     "/connections/drop",
-    door(() => control.dropConnections())
+    createHandler(() => control.dropConnections())
   )
   router.post(
     "/reset",
-    door(() => control.reset())
+    createHandler(() => control.reset())
   )
   router.use((_req, res) => void res.status(404).json({ error: "see GET /control" }))
-  router.use(answerError)
+  router.use(handleError)
   return router
 }

@@ -2,20 +2,20 @@ import { type Behaviour, parseBehaviour } from "../behaviour"
 import { faultSchema, type FaultInput } from "../faults/fault"
 import type { FaultEntry } from "../faults/fault-book"
 import { toCents, toDollars } from "../money"
-import { encodeFields, postbackFields } from "../postbacks/postback-body"
+import { encodeFields, buildPostbackFields } from "../postbacks/postback-body"
 import type { PostbackRule } from "../postbacks/postback-rules"
 import type { ChainLink, PostbackRecord } from "../state/application"
 import type { CallRecord } from "../state/call-log"
-import { behaviourOf } from "../state/behaviour-of"
-import { changeStatus, type Telling } from "../state/change-status"
-import { decide } from "../state/decisions"
+import { getBehaviour } from "../state/behaviour-of"
+import { changeStatus, type PostbackPolicy } from "../state/change-status"
+import { applyOutcome } from "../state/decisions"
 import { resetWorld, type World } from "../state/world"
 import { ControlRefusal } from "./control-refusal"
 import { findApplication } from "./find-application"
 import { forgetApplication } from "./forget-application"
 import type * as input from "./inputs"
-import { portalAction } from "./portal"
-import { viewOf, type ApplicationView } from "./view"
+import { runPortalAction } from "./portal"
+import { buildApplicationView, type ApplicationView } from "./view"
 
 /** Current settings. Amounts in dollars. */
 export interface SettingsView {
@@ -70,13 +70,13 @@ export interface SandboxControl {
   reset(): Promise<void>
 }
 
-function tellingOf(postback: boolean | undefined): Telling {
+function resolvePostbackPolicy(postback: boolean | undefined): PostbackPolicy {
   if (postback === undefined) return "usual"
   return postback ? "always" : "never"
 }
 
 /** Undoes the settlement when the new status precedes it. */
-function takeBackTo(tip: ChainLink, status: string): void {
+function undoSettlement(tip: ChainLink, status: string): void {
   if (!["P", "Z", "R", "A", "W", "M", "S", "B", "X", "U"].includes(status)) return
   tip.settled = false
   tip.funded = false
@@ -86,65 +86,65 @@ function takeBackTo(tip: ChainLink, status: string): void {
 export function createControl(world: World): SandboxControl {
   return {
     applications: async ({ orderId = "", lastName } = {}) => {
-      const all = world.applications.all()
-      const wanted = all.filter(
+      const all = world.applications.getAll()
+      const matching = all.filter(
         ({ originalOrderId, customer }) =>
           originalOrderId.startsWith(orderId) &&
           (lastName === undefined || customer.lastName === lastName)
       )
-      return wanted.map((one) => viewOf(world, one))
+      return matching.map((one) => buildApplicationView(world, one))
     },
-    application: async (token) => viewOf(world, findApplication(world, token).application),
+    application: async (token) => buildApplicationView(world, findApplication(world, token).application),
     async status(token, change) {
       const { application, tip } = findApplication(world, token)
       if (change.loanAmount !== undefined) tip.loanAmount = toCents(change.loanAmount)
       application.taxExempt = change.taxExempt ?? application.taxExempt
       application.lender = change.lender ?? application.lender
       const status = change.status ?? tip.status
-      if (change.status !== undefined) takeBackTo(tip, change.status)
-      changeStatus(world, application, { status, telling: tellingOf(change.postback) })
-      return viewOf(world, application)
+      if (change.status !== undefined) undoSettlement(tip, change.status)
+      changeStatus(world, application, { status, telling: resolvePostbackPolicy(change.postback) })
+      return buildApplicationView(world, application)
     },
-    async portal(token, order) {
+    async portal(token, request) {
       const { application } = findApplication(world, token)
-      portalAction(world, application, order)
-      return viewOf(world, application)
+      runPortalAction(world, application, request)
+      return buildApplicationView(world, application)
     },
     async decision(token, { outcome }) {
       const { application, tip } = findApplication(world, token)
-      if (!decide(world, application, outcome)) {
+      if (!applyOutcome(world, application, outcome)) {
         throw new ControlRefusal(409, `${outcome} is impossible in status ${tip.status}`)
       }
-      return viewOf(world, application)
+      return buildApplicationView(world, application)
     },
     async behaviour(token, change) {
       const { application } = findApplication(world, token)
       parseBehaviour({ ...world.settings.behaviour, ...change })
       application.behaviour = { ...application.behaviour, ...change }
-      return viewOf(world, application)
+      return buildApplicationView(world, application)
     },
     async forget(token) {
       forgetApplication(world, findApplication(world, token).application)
     },
-    async postback(token, given = {}) {
+    async postback(token, overrides = {}) {
       const { application } = findApplication(world, token)
       if (!application.notifyUrl) throw new ControlRefusal(409, "the application has no notifyUrl")
-      const behaviour = behaviourOf(world, application)
-      const usual = postbackFields(application, behaviour.postbackFields)
-      const merged = Object.entries({ ...usual, ...given.fields }).flatMap(([name, value]) =>
+      const behaviour = getBehaviour(world, application)
+      const defaultFields = buildPostbackFields(application, behaviour.postbackFields)
+      const merged = Object.entries({ ...defaultFields, ...overrides.fields }).flatMap(([name, value]) =>
         value === null ? [] : [[name, value] as const]
       )
-      const letter = encodeFields(Object.fromEntries(merged), behaviour.postbackEncoding)
+      const encoded = encodeFields(Object.fromEntries(merged), behaviour.postbackEncoding)
       return world.postbacks.sendNow(application, {
-        contentType: given.contentType ?? letter.contentType,
-        body: given.body ?? letter.body,
+        contentType: overrides.contentType ?? encoded.contentType,
+        body: overrides.body ?? encoded.body,
       })
     },
     async clock({ advanceSeconds, token }) {
-      const about = token === undefined ? undefined : findApplication(world, token).application
-      if (about) world.clock.hurry(about.id, advanceSeconds)
+      const target = token === undefined ? undefined : findApplication(world, token).application
+      if (target) world.clock.runTasks(target.id, advanceSeconds)
       else world.clock.advance(advanceSeconds)
-      await world.postbacks.atRest(about)
+      await world.postbacks.waitForIdle(target)
       return { now: new Date(world.clock.now()).toISOString() }
     },
     calls: async (filter = {}) => world.calls.list(filter).map((call) => ({ ...call })),
@@ -157,8 +157,8 @@ export function createControl(world: World): SandboxControl {
     },
     postbacks: async (rule) => world.postbacks.addRule(rule),
     async releasePostbacks({ order, token } = {}) {
-      const about = token === undefined ? undefined : findApplication(world, token).application
-      return { released: await world.postbacks.release(order, about) }
+      const owner = token === undefined ? undefined : findApplication(world, token).application
+      return { released: await world.postbacks.release(order, owner) }
     },
     async settings(change = {}) {
       const { settings } = world
@@ -171,7 +171,7 @@ export function createControl(world: World): SandboxControl {
         behaviour: { ...settings.behaviour },
       }
     },
-    accessTokens: async () => world.accessTokens.all(),
+    accessTokens: async () => world.accessTokens.list(),
     revokeAccessTokens: async () => world.accessTokens.revokeAll(),
     dropConnections: async () => world.dropIdleConnections(),
     reset: async () => resetWorld(world),

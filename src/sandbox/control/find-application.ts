@@ -1,4 +1,4 @@
-import { currentTokenOf, type Application, type ChainLink } from "../state/application"
+import { getCurrentLink, type Application, type ChainLink } from "../state/application"
 import type { World } from "../state/world"
 import { ControlRefusal } from "./control-refusal"
 
@@ -7,7 +7,7 @@ export function findApplication(
   world: World,
   token: string
 ): { application: Application; tip: ChainLink } {
-  const found = world.applications.byToken(token)
+  const found = world.applications.findByToken(token)
   if (!found) throw new ControlRefusal(404, "no application has this token")
-  return { application: found.application, tip: currentTokenOf(found.application) }
+  return { application: found.application, tip: getCurrentLink(found.application) }
 }

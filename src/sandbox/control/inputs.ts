@@ -2,12 +2,12 @@ import { z } from "@medusajs/framework/zod"
 import { behaviourSchema } from "../behaviour"
 import { OUTCOMES } from "../state/decisions"
 
-const dollars = z.number().nonnegative()
+const dollarAmount = z.number().nonnegative()
 
 /** Schemas of the control API. They are strict, so a misspelt key is refused. */
 export const statusInput = z.strictObject({
   status: z.string().min(1).optional(),
-  loanAmount: dollars.optional(),
+  loanAmount: dollarAmount.optional(),
   taxExempt: z.boolean().optional(),
   lender: z.string().optional(),
   /** true: always sends a postback; false: never. Default: depends on the status. */
@@ -17,7 +17,7 @@ export const statusInput = z.strictObject({
 export const portalInput = z.strictObject({
   action: z.enum(["fund", "cancel", "refund", "partial-refund"]),
   /** Dollars; required for partial-refund. */
-  loanAmount: dollars.optional(),
+  loanAmount: dollarAmount.optional(),
   postback: z.boolean().optional(),
 })
 
@@ -59,16 +59,16 @@ export const releaseInput = z.strictObject({
 const { shape } = behaviourSchema
 
 /** Behaviour with optional keys and no defaults, so that omitted keys keep their values. */
-export const behaviourChange = z.strictObject(
+export const behaviourInput = z.strictObject(
   Object.fromEntries(
     Object.entries(shape).map(([key, schema]) => [key, schema.removeDefault().optional()])
   )
 )
 
 export const settingsInput = z.strictObject({
-  minAmount: dollars.optional(),
-  maxAmount: dollars.optional(),
-  behaviour: behaviourChange.optional(),
+  minAmount: dollarAmount.optional(),
+  maxAmount: dollarAmount.optional(),
+  behaviour: behaviourInput.optional(),
 })
 
 export type StatusInput = z.infer<typeof statusInput>

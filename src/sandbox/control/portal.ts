@@ -1,5 +1,5 @@
 import { toCents } from "../money"
-import { currentTokenOf, type Application } from "../state/application"
+import { getCurrentLink, type Application } from "../state/application"
 import { changeStatus } from "../state/change-status"
 import { cancel, partialRefund, refund } from "../state/money-moves"
 import type { World } from "../state/world"
@@ -7,11 +7,11 @@ import { ControlRefusal } from "./control-refusal"
 import type { PortalInput } from "./inputs"
 
 /** Performs an action of the service's portal, which skips the checks of the API. */
-export function portalAction(world: World, application: Application, order: PortalInput): void {
-  const telling = order.postback === false ? "never" : "always"
-  const tip = currentTokenOf(application)
-  world.narrate(`In the service's portal, somebody chose "${order.action}" for ${tip.orderId}`)
-  switch (order.action) {
+export function runPortalAction(world: World, application: Application, request: PortalInput): void {
+  const telling = request.postback === false ? "never" : "always"
+  const tip = getCurrentLink(application)
+  world.narrate(`In the service's portal, somebody chose "${request.action}" for ${tip.orderId}`)
+  switch (request.action) {
     case "fund":
       return changeStatus(world, application, { status: "C", telling })
     case "cancel":
@@ -19,11 +19,11 @@ export function portalAction(world: World, application: Application, order: Port
     case "refund":
       return refund(world, application, telling)
     case "partial-refund": {
-      if (order.loanAmount === undefined) {
+      if (request.loanAmount === undefined) {
         throw new ControlRefusal(400, "loanAmount: is required for partial-refund")
       }
       const { items, shipping, taxes } = application
-      const cart = { loanAmount: toCents(order.loanAmount), items, shipping, taxes, status: "C" }
+      const cart = { loanAmount: toCents(request.loanAmount), items, shipping, taxes, status: "C" }
       partialRefund(world, application, { cart, telling })
     }
   }

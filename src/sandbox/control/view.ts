@@ -3,7 +3,7 @@ import { toDollars } from "../money"
 import {
   isCancelled,
   isRefunded,
-  currentTokenOf,
+  getCurrentLink,
   type Application,
   type ApplicationKind,
   type CartItem,
@@ -11,7 +11,7 @@ import {
   type Customer,
   type PostbackRecord,
 } from "../state/application"
-import { hostedUrl } from "../state/create-application"
+import { buildHostedUrl } from "../state/create-application"
 import type { World } from "../state/world"
 
 /** Application in the control API. Amounts in dollars. */
@@ -56,8 +56,8 @@ export interface ApplicationView {
   postbacks: PostbackRecord[]
 }
 
-export function viewOf(world: World, application: Application): ApplicationView {
-  const tip = currentTokenOf(application)
+export function buildApplicationView(world: World, application: Application): ApplicationView {
+  const tip = getCurrentLink(application)
   return {
     id: application.id,
     environment: application.environment,
@@ -93,7 +93,7 @@ export function viewOf(world: World, application: Application): ApplicationView 
     returnUrl: application.returnUrl,
     cancelUrl: application.cancelUrl,
     notifyUrl: application.notifyUrl,
-    url: hostedUrl(world, application),
+    url: buildHostedUrl(world, application),
     messages: application.messages.map((message) => ({ ...message })),
     postbacks: application.postbacks.map((postback) => ({ ...postback })),
   }

@@ -1,14 +1,14 @@
 import express, { type Router } from "express"
 import type { Environment } from "../credentials"
 import type { World } from "../state/world"
-import { errorAnswer } from "./answer"
+import { buildErrorAnswer } from "./answer"
 import { ENDPOINT_NAMES, OPERATIONS } from "./operations"
 import { Refusal } from "./refusal"
 import { serveCall } from "./serve-call"
-import { send } from "../faults/put-fault"
+import { sendAnswer } from "../faults/put-fault"
 
 /** Routes the 15 calls of one environment. */
-export function apiRouter(world: World, environment: Environment): Router {
+export function createApiRouter(world: World, environment: Environment): Router {
   const router = express.Router({ caseSensitive: true, strict: true })
   router.use(express.text({ type: () => true, limit: "2mb" }))
   for (const operation of ENDPOINT_NAMES) {
@@ -20,7 +20,7 @@ export function apiRouter(world: World, environment: Environment): Router {
     else router.post(path, serve)
   }
   router.use((req, res) => {
-    send(res, errorAnswer({ world, path: req.path }, new Refusal(404, "no such call")))
+    sendAnswer(res, buildErrorAnswer({ world, path: req.path }, new Refusal(404, "no such call")))
   })
   return router
 }

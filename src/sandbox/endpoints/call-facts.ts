@@ -1,10 +1,10 @@
-import type { Facts } from "../faults/fault"
-import { currentTokenOf } from "../state/application"
+import type { MatchFacts } from "../faults/fault"
+import { getCurrentLink } from "../state/application"
 import type { Answer } from "./answer"
 import type { Call } from "./call"
 
 /** Parses the body of a call leniently, for the log and for matching. Handlers validate it themselves. */
-export function looseBody(call: Call): unknown {
+export function parseBody(call: Call): unknown {
   if (call.text === "") return undefined
   try {
     return JSON.parse(call.text) as unknown
@@ -14,7 +14,7 @@ export function looseBody(call: Call): unknown {
   }
 }
 
-function textAt(body: unknown, ...path: string[]): string | undefined {
+function readTextAt(body: unknown, ...path: string[]): string | undefined {
   let value = body
   for (const key of path) {
     if (value === null || typeof value !== "object") return undefined
@@ -24,34 +24,34 @@ function textAt(body: unknown, ...path: string[]): string | undefined {
 }
 
 /** Reads the application token from a response, if there is one. */
-export function tokenIn(answer: Answer): string | undefined {
+export function readToken(answer: Answer): string | undefined {
   try {
     const body = JSON.parse(answer.body) as unknown
-    return textAt(body, "token") ?? textAt(body, "applicationToken")
+    return readTextAt(body, "token") ?? readTextAt(body, "applicationToken")
   } catch {
     return undefined
   }
 }
 
 /** Collects the order id, tokens and last name of a call from its path, body and application. */
-export function factsOf(call: Call): Facts {
-  const body = looseBody(call)
-  const token = call.params.token ?? textAt(body, "uuid")
-  const found = token ? call.world.applications.byToken(token, call.environment) : undefined
+export function getCallFacts(call: Call): MatchFacts {
+  const body = parseBody(call)
+  const token = call.params.token ?? readTextAt(body, "uuid")
+  const found = token ? call.world.applications.findByToken(token, call.environment) : undefined
   if (found) {
     const { application } = found
     return {
-      orderId: currentTokenOf(application).orderId,
+      orderId: getCurrentLink(application).orderId,
       tokens: application.chain.map((link) => link.token),
       lastName: application.customer.lastName,
     }
   }
   return {
-    orderId: textAt(body, "orderId"),
+    orderId: readTextAt(body, "orderId"),
     tokens: token ? [token] : [],
     lastName:
-      textAt(body, "lastName") ??
-      textAt(body, "personalLastName") ??
-      textAt(body, "personalInfo", "lastName"),
+      readTextAt(body, "lastName") ??
+      readTextAt(body, "personalLastName") ??
+      readTextAt(body, "personalInfo", "lastName"),
   }
 }

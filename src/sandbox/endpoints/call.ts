@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http"
 import type { z } from "@medusajs/framework/zod"
 import type { Environment } from "../credentials"
-import type { Found } from "../state/application-registry"
-import { currentTokenOf } from "../state/application"
-import { behaviourOf } from "../state/behaviour-of"
+import type { FoundApplication } from "../state/application-registry"
+import { getCurrentLink } from "../state/application"
+import { getBehaviour } from "../state/behaviour-of"
 import type { World } from "../state/world"
 import type { Answer } from "./answer"
 import { Refusal } from "./refusal"
@@ -53,7 +53,7 @@ export function expectQuery(call: Call, allowed: readonly string[]): void {
 }
 
 /** The `postback` query parameter of Settle and Cancel: boolean, default true. */
-export function wantsPostback(call: Call): boolean {
+export function isPostbackRequested(call: Call): boolean {
   const values = call.query.getAll("postback")
   if (values.length === 0) return true
   const [value] = values
@@ -64,14 +64,14 @@ export function wantsPostback(call: Call): boolean {
 }
 
 /** Finds the application of the path token. Applies `behaviour.oldTokenAfterPartialRefund`. @throws Refusal */
-export function findByPath(call: Call): Found {
-  const found = call.world.applications.byToken(call.params.token ?? "", call.environment)
-  const { unknownTokenStatus, oldTokenAfterPartialRefund } = behaviourOf(
+export function findApplicationByPath(call: Call): FoundApplication {
+  const found = call.world.applications.findByToken(call.params.token ?? "", call.environment)
+  const { unknownTokenStatus, oldTokenAfterPartialRefund } = getBehaviour(
     call.world,
     found?.application
   )
   if (!found) throw new Refusal(unknownTokenStatus, "applicationToken: unknown")
   if (!found.link.replaced || oldTokenAfterPartialRefund === "T") return found
   if (oldTokenAfterPartialRefund === "404") throw new Refusal(404, "applicationToken: replaced")
-  return { application: found.application, link: currentTokenOf(found.application) }
+  return { application: found.application, link: getCurrentLink(found.application) }
 }

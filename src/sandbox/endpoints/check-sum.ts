@@ -2,7 +2,7 @@ import { toCents } from "../money"
 import type { World } from "../state/world"
 import { Refusal } from "./refusal"
 
-export interface Sum {
+export interface CartTotals {
   loanAmount: number
   shipping?: number | undefined
   taxes?: number | undefined
@@ -14,10 +14,10 @@ export interface Sum {
  * Refuses a cart whose Σ(price × quantity) + shipping + taxes − discount differs from its loanAmount by a cent or more.
  * Amounts in dollars. @throws Refusal
  */
-export function checkSum(world: World, cart: Sum): void {
+export function expectBalancedCart(world: World, cart: CartTotals): void {
   if (!world.settings.behaviour.checkSums) return
-  const goods = cart.items.reduce((sum, item) => sum + item.price * item.quantity, 0)
-  const expected = goods + (cart.shipping ?? 0) + (cart.taxes ?? 0) - (cart.discount ?? 0)
+  const itemTotal = cart.items.reduce((sum, item) => sum + item.price * item.quantity, 0)
+  const expected = itemTotal + (cart.shipping ?? 0) + (cart.taxes ?? 0) - (cart.discount ?? 0)
   if (toCents(expected) === toCents(cart.loanAmount)) return
   const sum = "Σ(price × quantity) + shipping + taxes − discount"
   throw new Refusal(

@@ -1,42 +1,42 @@
 import { underwrite } from "../magic"
 import { toCents, toDollars } from "../money"
-import { currentTokenOf, type Application, type Offer } from "../state/application"
-import { createApplication, hostedUrl } from "../state/create-application"
+import { getCurrentLink, type Application, type Offer } from "../state/application"
+import { createApplication, buildHostedUrl } from "../state/create-application"
 import type { World } from "../state/world"
-import { jsonAnswer } from "./answer"
+import { buildJsonAnswer } from "./answer"
 import { expectQuery, readJson, type Handler } from "./call"
-import { checkSum } from "./check-sum"
+import { expectBalancedCart } from "./check-sum"
 import { fullApplicationBody } from "./full-application-schema"
 import { isOutOfRange, refuseCreation } from "./refuse-creation"
 
-function offersOf(world: World, application: Application): (Offer & { contractUrl: string })[] {
-  if (currentTokenOf(application).status !== "A") return []
+function listOffers(world: World, application: Application): (Offer & { contractUrl: string })[] {
+  if (getCurrentLink(application).status !== "A") return []
   return application.offers.map((offer) => ({
     ...offer,
-    contractUrl: hostedUrl(world, application, offer.id),
+    contractUrl: buildHostedUrl(world, application, offer.id),
   }))
 }
 
 /** Endpoint 4. Validates SSN, birth date, licence and income, and never stores them. */
 export const createFullApplication: Handler = (call) => {
   expectQuery(call, [])
-  const given = readJson(call, fullApplicationBody)
+  const input = readJson(call, fullApplicationBody)
   const { world } = call
-  const { orderId, items, personalInfo: person, residenceInfo: home } = given
-  if (items) checkSum(world, { ...given, items })
-  const loanAmount = toCents(given.loanAmount)
+  const { orderId, items, personalInfo: person, residenceInfo: home } = input
+  if (items) expectBalancedCart(world, { ...input, items })
+  const loanAmount = toCents(input.loanAmount)
   if (isOutOfRange(world, loanAmount)) {
     refuseCreation(world, { reason: "out-of-range", loanAmount, cancelUrl: undefined })
-    const refused = { applicationToken: null, orderId, loanAmount: given.loanAmount }
-    return jsonAnswer({ ...refused, status: "U", offers: [] })
+    const refused = { applicationToken: null, orderId, loanAmount: input.loanAmount }
+    return buildJsonAnswer({ ...refused, status: "U", offers: [] })
   }
   const application = createApplication(world, {
     environment: call.environment,
     kind: "full",
     orderId,
     loanAmount,
-    shipping: toCents(given.shipping ?? 0),
-    taxes: toCents(given.taxes ?? 0),
+    shipping: toCents(input.shipping ?? 0),
+    taxes: toCents(input.taxes ?? 0),
     customer: {
       firstName: person.firstName,
       lastName: person.lastName,
@@ -48,15 +48,15 @@ export const createFullApplication: Handler = (call) => {
       cellPhone: person.cellPhone,
     },
     items: items ?? [],
-    notifyUrl: given.notifyUrl,
+    notifyUrl: input.notifyUrl,
   })
   underwrite(world, application)
-  const tip = currentTokenOf(application)
-  return jsonAnswer({
+  const tip = getCurrentLink(application)
+  return buildJsonAnswer({
     applicationToken: tip.token,
     orderId,
     loanAmount: toDollars(tip.loanAmount),
     status: tip.status,
-    offers: offersOf(world, application),
+    offers: listOffers(world, application),
   })
 }

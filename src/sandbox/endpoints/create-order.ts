@@ -1,14 +1,14 @@
 import { z } from "@medusajs/framework/zod"
 import { toCents } from "../money"
-import { createApplication, hostedUrl } from "../state/create-application"
+import { createApplication, buildHostedUrl } from "../state/create-application"
 import type { CreationRefusal } from "../state/world"
-import { jsonAnswer } from "./answer"
+import { buildJsonAnswer } from "./answer"
 import { expectQuery, readJson, type Handler } from "./call"
-import { checkSum } from "./check-sum"
+import { expectBalancedCart } from "./check-sum"
 import * as field from "./field-schemas"
 import { isOutOfRange, isPoBox, refuseCreation } from "./refuse-creation"
 
-const body = z.strictObject({
+const bodySchema = z.strictObject({
   orderId: field.text,
   firstName: field.text,
   lastName: field.text,
@@ -30,14 +30,14 @@ const body = z.strictObject({
 /** Endpoint 2. Answers an out-of-range cart or a PO box with a null token and the URL of an explanation. */
 export const createOrder: Handler = (call) => {
   expectQuery(call, [])
-  const order = readJson(call, body)
+  const order = readJson(call, bodySchema)
   const { world } = call
   const { applicationItems: items, ...rest } = order
-  checkSum(world, { ...rest, items })
+  expectBalancedCart(world, { ...rest, items })
   const loanAmount = toCents(order.loanAmount)
   const refuse = (reason: CreationRefusal["reason"]) => {
     const url = refuseCreation(world, { reason, loanAmount, cancelUrl: order.cancelUrl })
-    return jsonAnswer({ url, token: null })
+    return buildJsonAnswer({ url, token: null })
   }
   if (isPoBox(order.street)) return refuse("po-box")
   if (isOutOfRange(world, loanAmount)) return refuse("out-of-range")
@@ -55,5 +55,5 @@ export const createOrder: Handler = (call) => {
     cancelUrl: order.cancelUrl,
     notifyUrl: order.notifyUrl,
   })
-  return jsonAnswer({ url: hostedUrl(world, application), token: application.chain[0].token })
+  return buildJsonAnswer({ url: buildHostedUrl(world, application), token: application.chain[0].token })
 }

@@ -1,13 +1,13 @@
 import { z } from "@medusajs/framework/zod"
 import { toCents } from "../money"
-import { createApplication, hostedUrl } from "../state/create-application"
-import { jsonAnswer } from "./answer"
+import { createApplication, buildHostedUrl } from "../state/create-application"
+import { buildJsonAnswer } from "./answer"
 import { expectQuery, readJson, type Handler } from "./call"
-import { checkSum } from "./check-sum"
+import { expectBalancedCart } from "./check-sum"
 import * as field from "./field-schemas"
 import { isOutOfRange, refuseCreation } from "./refuse-creation"
 
-const body = z.strictObject({
+const bodySchema = z.strictObject({
   orderId: field.text,
   personalFirstName: field.text,
   personalLastName: field.text,
@@ -29,14 +29,14 @@ const body = z.strictObject({
 /** Endpoint 3. Creates a cart of the merchant's staff, which has its own field names. */
 export const createVirtualCart: Handler = (call) => {
   expectQuery(call, [])
-  const cart = readJson(call, body)
+  const cart = readJson(call, bodySchema)
   const { world } = call
-  checkSum(world, cart)
+  expectBalancedCart(world, cart)
   const loanAmount = toCents(cart.loanAmount)
   if (isOutOfRange(world, loanAmount)) {
     const { cancelUrl } = cart
     const url = refuseCreation(world, { reason: "out-of-range", loanAmount, cancelUrl })
-    return jsonAnswer({ url, token: null })
+    return buildJsonAnswer({ url, token: null })
   }
   const application = createApplication(world, {
     environment: call.environment,
@@ -60,5 +60,5 @@ export const createVirtualCart: Handler = (call) => {
     cancelUrl: cart.cancelUrl,
     notifyUrl: cart.notifyUrl,
   })
-  return jsonAnswer({ url: hostedUrl(world, application), token: application.chain[0].token })
+  return buildJsonAnswer({ url: buildHostedUrl(world, application), token: application.chain[0].token })
 }

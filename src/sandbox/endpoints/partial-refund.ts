@@ -2,59 +2,59 @@ import { z } from "@medusajs/framework/zod"
 import type { Behaviour } from "../behaviour"
 import { toCents } from "../money"
 import { partialRefund as refundInPart } from "../state/money-moves"
-import { jsonAnswer } from "./answer"
-import { expectQuery, findByPath, readJson, type Handler } from "./call"
-import { behaviourOf } from "../state/behaviour-of"
-import { checkSum } from "./check-sum"
+import { buildJsonAnswer } from "./answer"
+import { expectQuery, findApplicationByPath, readJson, type Handler } from "./call"
+import { getBehaviour } from "../state/behaviour-of"
+import { expectBalancedCart } from "./check-sum"
 import * as field from "./field-schemas"
-import { byVerdict, refundVerdict } from "./order-actions"
+import { applyVerdict, getRefundVerdict } from "./order-actions"
 
-const totals = {
+const totalsShape = {
   loanAmount: field.loanAmount,
   shipping: field.amount.optional(),
   taxes: field.amount.optional(),
   discount: field.amount.optional(),
 }
-const keptItems = z.array(field.cartItem)
+const itemsSchema = z.array(field.cartItem)
 
-const bodyWithItems = z.strictObject({ ...totals, items: keptItems })
+const bodyWithItems = z.strictObject({ ...totalsShape, items: itemsSchema })
 const bodyWithApplicationItems = z
-  .strictObject({ ...totals, applicationItems: keptItems })
+  .strictObject({ ...totalsShape, applicationItems: itemsSchema })
   .transform(({ applicationItems: items, ...rest }) => ({ ...rest, items }))
 
 const bodyWithBoth = z
-  .strictObject({ ...totals, items: keptItems, applicationItems: keptItems })
+  .strictObject({ ...totalsShape, items: itemsSchema, applicationItems: itemsSchema })
   .refine(
     ({ items, applicationItems }) => JSON.stringify(items) === JSON.stringify(applicationItems),
     "items and applicationItems differ"
   )
   .transform(({ applicationItems: _same, ...rest }) => rest)
 
-const BODIES = {
+const BODY_SCHEMAS = {
   items: bodyWithItems,
   applicationItems: bodyWithApplicationItems,
   both: bodyWithBoth,
 } as const
 
-function newStatus(answer: Behaviour["partialRefundAnswer"], raised: boolean): string {
+function getNewStatus(answer: Behaviour["partialRefundAnswer"], isRaised: boolean): string {
   if (answer === "S" || answer === "B") return answer
   if (answer === "unknown-code") return "Q"
-  return raised ? "B" : "C"
+  return isRaised ? "B" : "C"
 }
 
 /** Endpoint 13. Refunds in every case; `behaviour.partialRefundAnswer` only changes the response. */
 export const partialRefund: Handler = (call) => {
   expectQuery(call, [])
   const { world } = call
-  const { application, link } = findByPath(call)
-  const behaviour = behaviourOf(world, application)
-  const cart = readJson(call, BODIES[behaviour.partialRefundItemsName])
-  checkSum(world, cart)
-  const refused = refundVerdict(link, behaviour)
-  if (refused) return byVerdict(refused.verdict, refused.message)
+  const { application, link } = findApplicationByPath(call)
+  const behaviour = getBehaviour(world, application)
+  const cart = readJson(call, BODY_SCHEMAS[behaviour.partialRefundItemsName])
+  expectBalancedCart(world, cart)
+  const refusal = getRefundVerdict(link, behaviour)
+  if (refusal) return applyVerdict(refusal.verdict, refusal.message)
   const loanAmount = toCents(cart.loanAmount)
   const answer = behaviour.partialRefundAnswer
-  const status = newStatus(answer, loanAmount > link.loanAmount)
+  const status = getNewStatus(answer, loanAmount > link.loanAmount)
   const token = refundInPart(world, application, {
     cart: {
       loanAmount,
@@ -66,9 +66,9 @@ export const partialRefund: Handler = (call) => {
     telling: behaviour.postbackOnRefund ? "always" : "never",
   })
   const message = "partial refund processed"
-  if (answer === "ok") return jsonAnswer({ status: "ok", message, token })
-  if (answer === "null-token") return jsonAnswer({ status, message, token: null })
-  if (answer === "no-token") return jsonAnswer({ status, message })
-  if (answer === "same-token") return jsonAnswer({ status, message, token: link.token })
-  return jsonAnswer({ status, message, token })
+  if (answer === "ok") return buildJsonAnswer({ status: "ok", message, token })
+  if (answer === "null-token") return buildJsonAnswer({ status, message, token: null })
+  if (answer === "no-token") return buildJsonAnswer({ status, message })
+  if (answer === "same-token") return buildJsonAnswer({ status, message, token: link.token })
+  return buildJsonAnswer({ status, message, token })
 }

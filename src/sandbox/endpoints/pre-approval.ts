@@ -1,14 +1,14 @@
 import { z } from "@medusajs/framework/zod"
 import { applyMagic } from "../magic"
 import { toCents, toDollars } from "../money"
-import { currentTokenOf, type Application } from "../state/application"
+import { getCurrentLink, type Application } from "../state/application"
 import { changeStatus } from "../state/change-status"
-import { createApplication, hostedUrl } from "../state/create-application"
-import { makeOffers } from "../state/offers"
+import { createApplication, buildHostedUrl } from "../state/create-application"
+import { buildOffers } from "../state/offers"
 import type { World } from "../state/world"
-import { jsonAnswer } from "./answer"
-import { expectQuery, findByPath, readJson, type Handler } from "./call"
-import { checkSum } from "./check-sum"
+import { buildJsonAnswer } from "./answer"
+import { expectQuery, findApplicationByPath, readJson, type Handler } from "./call"
+import { expectBalancedCart } from "./check-sum"
 import * as field from "./field-schemas"
 import { Refusal } from "./refusal"
 import { isOutOfRange } from "./refuse-creation"
@@ -31,13 +31,13 @@ const cartBody = z.strictObject({
 })
 
 /** Records a simulated text or e-mail to the customer, readable in the control API. */
-function notifyCustomer(world: World, application: Application, words: string): void {
-  const text = `${words} ${hostedUrl(world, application)}`
+function notifyCustomer(world: World, application: Application, intro: string): void {
+  const text = `${intro} ${buildHostedUrl(world, application)}`
   const at = new Date(world.clock.now()).toISOString()
   const { cellPhone, email } = application.customer
   if (cellPhone) application.messages.push({ at, channel: "text", to: cellPhone, text })
   if (email) application.messages.push({ at, channel: "email", to: email, text })
-  world.narrate(`Told the customer by text or e-mail: "${words} …"`)
+  world.narrate(`Told the customer by text or e-mail: "${intro} …"`)
 }
 
 /** Endpoint 6. The contract does not show the required fields, so a phone number or an e-mail suffices. */
@@ -59,8 +59,8 @@ export const createPreApproval: Handler = (call) => {
     notifyUrl: call.world.options.preApprovalNotifyUrl,
   })
   if (!suppressNotification) notifyCustomer(call.world, application, "Apply here:")
-  const url = hostedUrl(call.world, application)
-  return jsonAnswer({ url, token: application.chain[0].token })
+  const url = buildHostedUrl(call.world, application)
+  return buildJsonAnswer({ url, token: application.chain[0].token })
 }
 
 /** Endpoint 7. Attaches a cart to a pre-approved application and sends it to the customer. */
@@ -68,8 +68,8 @@ export const updateCartAndSend: Handler = (call) => {
   expectQuery(call, [])
   const cart = readJson(call, cartBody)
   const { world } = call
-  const { application, link } = findByPath(call)
-  checkSum(world, cart)
+  const { application, link } = findApplicationByPath(call)
+  expectBalancedCart(world, cart)
   const loanAmount = toCents(cart.loanAmount)
   if (isOutOfRange(world, loanAmount)) throw new Refusal(400, "loanAmount: out of approval range")
   if (link.status !== "R" && link.status !== "A") {
@@ -84,14 +84,14 @@ export const updateCartAndSend: Handler = (call) => {
   application.items = cart.items
   application.shipping = toCents(cart.shipping ?? 0)
   application.taxes = toCents(cart.taxes ?? 0)
-  application.offers = makeOffers(loanAmount)
+  application.offers = buildOffers(loanAmount)
   changeStatus(world, application, { status: "A" })
   notifyCustomer(world, application, "Your cart is ready to be signed:")
   applyMagic(world, application)
-  return jsonAnswer({
+  return buildJsonAnswer({
     status: "ok",
     message: "cart updated and sent",
-    token: currentTokenOf(application).token,
+    token: getCurrentLink(application).token,
     loanAmount: toDollars(loanAmount),
     taxExempt: application.taxExempt,
   })

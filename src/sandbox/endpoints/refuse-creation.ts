@@ -1,4 +1,4 @@
-import { asMoney } from "../money"
+import { formatMoney } from "../money"
 import type { CreationRefusal, World } from "../state/world"
 
 const PO_BOX = /\b(p\.?\s*o\.?\s*box|post\s+office\s+box)\b/i
@@ -16,10 +16,10 @@ export function isPoBox(street: string): boolean {
 export function refuseCreation(world: World, refusal: CreationRefusal): string {
   const id = world.random.hex(8)
   world.refusals.set(id, refusal)
-  const why =
+  const reason =
     refusal.reason === "po-box"
       ? "the address is a PO box"
-      : `${asMoney(refusal.loanAmount)} is outside the approval range`
-  world.narrate(`Created no application (null token): ${why}`)
+      : `${formatMoney(refusal.loanAmount)} is outside the approval range`
+  world.narrate(`Created no application (null token): ${reason}`)
   return `${world.url}/refused/${id}`
 }

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from "node:crypto"
-import { jsonAnswer } from "./answer"
+import { buildJsonAnswer } from "./answer"
 import { expectQuery, type Call, type Handler } from "./call"
 import { Refusal } from "./refusal"
 
-const FIELDS = ["grant_type", "scope", "username", "password"] as const
+const FORM_FIELDS = ["grant_type", "scope", "username", "password"] as const
 
-function isSame(given: string, expected: string): boolean {
+function isEqualSecret(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
@@ -16,13 +16,13 @@ function readForm(call: Call): Map<string, string> {
   }
   const form = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(call.text)) {
-    if (!FIELDS.some((field) => field === name)) {
+    if (!FORM_FIELDS.some((field) => field === name)) {
       throw new Refusal(400, `${name}: is not a field of this call`)
     }
     if (form.has(name)) throw new Refusal(400, `${name}: is given twice`)
     form.set(name, value)
   }
-  for (const field of FIELDS) {
+  for (const field of FORM_FIELDS) {
     if (!form.get(field)) throw new Refusal(400, `${field}: is required`)
   }
   return form
@@ -33,7 +33,7 @@ export const requestToken: Handler = (call) => {
   const { world, environment } = call
   const expected = world.options.credentials[environment]
   expectQuery(call, [])
-  if (!isSame(call.headers.authorization ?? "", `Basic ${expected.apiSignature}`)) {
+  if (!isEqualSecret(call.headers.authorization ?? "", `Basic ${expected.apiSignature}`)) {
     throw new Refusal(401, "Authorization: wrong API signature for this environment")
   }
   if (!(call.headers.accept ?? "").includes("application/json")) {
@@ -42,14 +42,14 @@ export const requestToken: Handler = (call) => {
   const form = readForm(call)
   if (form.get("grant_type") !== "password") throw new Refusal(400, "grant_type: must be password")
   if (form.get("scope") !== "openid") throw new Refusal(400, "scope: must be openid")
-  const rightName = isSame(form.get("username") ?? "", expected.apiUsername)
-  const rightPassword = isSame(form.get("password") ?? "", expected.apiPassword)
-  if (!rightName || !rightPassword) {
+  const isNameCorrect = isEqualSecret(form.get("username") ?? "", expected.apiUsername)
+  const isPasswordCorrect = isEqualSecret(form.get("password") ?? "", expected.apiPassword)
+  if (!isNameCorrect || !isPasswordCorrect) {
     throw new Refusal(401, "username, password: wrong for this environment")
   }
   const lifetime = world.options.tokenLifetimeSeconds
   world.narrate(`Issued an access token for ${environment}, good for ${String(lifetime)} s`)
-  return jsonAnswer({
+  return buildJsonAnswer({
     access_token: world.accessTokens.issue(environment, lifetime),
     token_type: "Bearer",
     expires_in: lifetime,

@@ -1,14 +1,14 @@
 import type { Request, Response } from "express"
 import { type Environment, PATH_PREFIX } from "../credentials"
 import type { FaultEntry } from "../faults/fault-book"
-import { putFault, send, statusOnWire } from "../faults/put-fault"
+import { sendFault, sendAnswer, getSentStatus } from "../faults/put-fault"
 import type { Application } from "../state/application"
-import { behaviourOf } from "../state/behaviour-of"
-import { withoutSecrets, type CallRecord } from "../state/call-log"
+import { getBehaviour } from "../state/behaviour-of"
+import { redactSecrets, type CallRecord } from "../state/call-log"
 import type { World } from "../state/world"
-import { errorAnswer, jsonAnswer, type Answer } from "./answer"
+import { buildErrorAnswer, buildJsonAnswer, type Answer } from "./answer"
 import type { Call } from "./call"
-import { factsOf, looseBody, tokenIn } from "./call-facts"
+import { getCallFacts, parseBody, readToken } from "./call-facts"
 import { HANDLERS } from "./handlers"
 import { type EndpointName, OPERATIONS, WITHOUT_TOKEN } from "./operations"
 import { Refusal } from "./refusal"
@@ -20,33 +20,33 @@ function authorize({ world, environment, headers }: Call): void {
 }
 
 /** Runs `serve` and turns a Refusal into an error response. */
-function orRefusal<Served>(
+function answerRefusals<Result>(
   operation: EndpointName,
   call: Call,
-  serve: () => Served
-): Served | Answer {
+  serve: () => Result
+): Result | Answer {
   try {
     return serve()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     call.world.narrate(`Refused ${operation} with HTTP ${String(error.status)}: ${error.message}`)
-    return errorAnswer({ ...call, application: concerned(call) }, error)
+    return buildErrorAnswer({ ...call, application: findCallApplication(call) }, error)
   }
 }
 
-function carryOut(operation: EndpointName, call: Call): Answer {
-  return orRefusal(operation, call, () => {
+function runHandler(operation: EndpointName, call: Call): Answer {
+  return answerRefusals(operation, call, () => {
     if (!WITHOUT_TOKEN.has(operation)) authorize(call)
     return HANDLERS[operation](call)
   })
 }
 
 /** Authorizes a call on arrival and runs its handler later, even when the access token expires in between. */
-function carryOutLater(operation: EndpointName, call: Call, afterMs: number): void {
-  orRefusal(operation, call, () => {
+function scheduleHandler(operation: EndpointName, call: Call, afterMs: number): void {
+  answerRefusals(operation, call, () => {
     if (!WITHOUT_TOKEN.has(operation)) authorize(call)
-    const later = () => void orRefusal(operation, call, () => HANDLERS[operation](call))
-    call.world.clock.after(afterMs, later, concerned(call)?.id)
+    const run = () => void answerRefusals(operation, call, () => HANDLERS[operation](call))
+    call.world.clock.runAfter(afterMs, run, findCallApplication(call)?.id)
   })
 }
 
@@ -65,7 +65,7 @@ function readCall(world: World, environment: Environment, req: Request): Call {
 
 function logCall(operation: EndpointName, call: Call, fault: FaultEntry | undefined): CallRecord {
   const { world, headers } = call
-  const facts = factsOf(call)
+  const facts = getCallFacts(call)
   return world.calls.add({
     at: new Date(world.clock.now()).toISOString(),
     environment: call.environment,
@@ -73,22 +73,22 @@ function logCall(operation: EndpointName, call: Call, fault: FaultEntry | undefi
     method: OPERATIONS[operation].method,
     path: call.path + (call.query.size > 0 ? `?${call.query.toString()}` : ""),
     status: null,
-    request: withoutSecrets(looseBody(call)),
+    request: redactSecrets(parseBody(call)),
     orderId: facts.orderId,
     token: call.params.token ?? facts.tokens[0],
-    accessTokenNumber: world.accessTokens.numberOf((headers.authorization ?? "").slice(7)),
+    accessTokenNumber: world.accessTokens.getOrdinal((headers.authorization ?? "").slice(7)),
     fault: fault && `${fault.kind}/${fault.when}`,
   })
 }
 
 /** Finds the application of the path token. */
-function concerned({ world, params, environment }: Call): Application | undefined {
-  return world.applications.byToken(params.token ?? "", environment)?.application
+function findCallApplication({ world, params, environment }: Call): Application | undefined {
+  return world.applications.findByToken(params.token ?? "", environment)?.application
 }
 
 /** Builds the response for a fault that hits before the call runs. No kind turns it into a valid success. */
-function standInFor(fault: FaultEntry): Answer {
-  const answer = jsonAnswer({ status: "ok", message: "" })
+function buildPlaceholder(fault: FaultEntry): Answer {
+  const answer = buildJsonAnswer({ status: "ok", message: "" })
   if (fault.kind === "drip") return { ...answer, body: " ".repeat(4096) }
   const page = "<!doctype html><title>Maintenance</title>"
   return fault.kind === "wrong-content-type" ? { ...answer, body: page } : answer
@@ -96,32 +96,32 @@ function standInFor(fault: FaultEntry): Answer {
 
 /** Serves one call of the contract: log, fault before, handler, fault after, response. */
 export async function serveCall(
-  place: { world: World; environment: Environment; operation: EndpointName },
+  route: { world: World; environment: Environment; operation: EndpointName },
   req: Request,
   res: Response
 ): Promise<void> {
-  const { world, environment, operation } = place
+  const { world, environment, operation } = route
   const call = readCall(world, environment, req)
-  const fault = world.faults.take(operation, factsOf(call))
+  const fault = world.faults.claim(operation, getCallFacts(call))
   const record = logCall(operation, call, fault)
   if (fault) world.narrate(`Fault on ${operation}: ${fault.kind}, ${fault.when} it took effect`)
   if (fault?.when === "before") {
     const { executesAfterMs } = fault
-    if (executesAfterMs !== undefined) carryOutLater(operation, call, executesAfterMs)
-    const answer = standInFor(fault)
-    record.status = statusOnWire(fault, answer)
-    return putFault({ res, fault, answer })
+    if (executesAfterMs !== undefined) scheduleHandler(operation, call, executesAfterMs)
+    const answer = buildPlaceholder(fault)
+    record.status = getSentStatus(fault, answer)
+    return sendFault({ res, fault, answer })
   }
-  const answer = carryOut(operation, call)
-  const application = concerned(call)
-  if (behaviourOf(world, application).postbackTiming === "before-answer") {
+  const answer = runHandler(operation, call)
+  const application = findCallApplication(call)
+  if (getBehaviour(world, application).postbackTiming === "before-answer") {
     await world.postbacks.sendAll(application)
   }
-  record.token ??= tokenIn(answer)
+  record.token ??= readToken(answer)
   if (fault) {
-    record.status = statusOnWire(fault, answer)
-    return putFault({ res, fault, answer })
+    record.status = getSentStatus(fault, answer)
+    return sendFault({ res, fault, answer })
   }
   record.status = answer.status
-  send(res, answer)
+  sendAnswer(res, answer)
 }

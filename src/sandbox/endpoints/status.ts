@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { toDollars } from "../money"
-import { behaviourOf } from "../state/behaviour-of"
-import { STATUS_WORDS } from "../state/change-status"
-import { jsonAnswer } from "./answer"
-import { expectNoBody, expectQuery, findByPath, readJson, type Handler } from "./call"
+import { getBehaviour } from "../state/behaviour-of"
+import { STATUS_MEANINGS } from "../state/change-status"
+import { buildJsonAnswer } from "./answer"
+import { expectNoBody, expectQuery, findApplicationByPath, readJson, type Handler } from "./call"
 import * as field from "./field-schemas"
 
 const addressBody = z.strictObject({
@@ -18,10 +18,10 @@ const addressBody = z.strictObject({
 /** Endpoint 8: status. */
 export const getStatus: Handler = (call) => {
   expectNoBody(call)
-  const { application, link } = findByPath(call)
-  return jsonAnswer({
+  const { application, link } = findApplicationByPath(call)
+  return buildJsonAnswer({
     status: link.status,
-    message: STATUS_WORDS[link.status] ?? "",
+    message: STATUS_MEANINGS[link.status] ?? "",
     token: link.token,
     maxApprovalAmount: toDollars(call.world.settings.maxAmount),
     loanAmount: toDollars(link.loanAmount),
@@ -30,7 +30,7 @@ export const getStatus: Handler = (call) => {
   })
 }
 
-function isSame(a: string, b: string | undefined): boolean {
+function isSameText(a: string, b: string | undefined): boolean {
   return a.trim().toLowerCase() === b?.trim().toLowerCase()
 }
 
@@ -41,16 +41,16 @@ function isSame(a: string, b: string | undefined): boolean {
 export const getAddressStatus: Handler = (call) => {
   expectQuery(call, [])
   const { residenceInfo: home } = readJson(call, addressBody)
-  const { application, link } = findByPath(call)
+  const { application, link } = findApplicationByPath(call)
   const { street, city, state, zip } = application.customer
-  const matches =
-    behaviourOf(call.world, application).addressOnFile === "as-sent" &&
-    isSame(home.streetName, street) &&
-    isSame(home.city, city) &&
-    isSame(home.state, state) &&
-    isSame(home.zip, zip)
+  const isMatching =
+    getBehaviour(call.world, application).addressOnFile === "as-sent" &&
+    isSameText(home.streetName, street) &&
+    isSameText(home.city, city) &&
+    isSameText(home.state, state) &&
+    isSameText(home.zip, zip)
   const isDeclined = link.status === "U"
-  const message = matches ? "address matches" : "address does not match"
-  const status = isDeclined && matches ? null : link.status
-  return jsonAnswer({ status, message, token: link.token })
+  const message = isMatching ? "address matches" : "address does not match"
+  const status = isDeclined && isMatching ? null : link.status
+  return buildJsonAnswer({ status, message, token: link.token })
 }

@@ -1,11 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 import { toCents } from "../money"
-import { textAnswer } from "./answer"
-import { behaviourOf } from "../state/behaviour-of"
+import { buildTextAnswer } from "./answer"
+import { getBehaviour } from "../state/behaviour-of"
 import { expectQuery, readJson, type Handler } from "./call"
-import type { Found } from "../state/application-registry"
+import type { FoundApplication } from "../state/application-registry"
 
-const body = z.strictObject({
+const bodySchema = z.strictObject({
   cmd: z.string().optional(),
   uuid: z.string().optional(),
   verifyParams: z.boolean().optional(),
@@ -18,26 +18,26 @@ const body = z.strictObject({
   zip: z.string().optional(),
 })
 
-const COMPARED = ["firstName", "lastName", "street", "city", "state", "zip"] as const
+const COMPARED_FIELDS = ["firstName", "lastName", "street", "city", "state", "zip"] as const
 
-function detailsMatch({ application, link }: Found, given: z.infer<typeof body>): boolean {
-  if (given.loanAmount === undefined || toCents(given.loanAmount) !== link.loanAmount) return false
-  return COMPARED.every((name) => {
-    const known = application.customer[name]
-    return known === undefined || known === given[name]
+function hasMatchingDetails({ application, link }: FoundApplication, details: z.infer<typeof bodySchema>): boolean {
+  if (details.loanAmount === undefined || toCents(details.loanAmount) !== link.loanAmount) return false
+  return COMPARED_FIELDS.every((name) => {
+    const expected = application.customer[name]
+    return expected === undefined || expected === details[name]
   })
 }
 
 /** Endpoint 15: plain text, no access token. Skips details that the application lacks. */
 export const validatePostback: Handler = (call) => {
   expectQuery(call, [])
-  const given = readJson(call, body)
+  const input = readJson(call, bodySchema)
   const { applications, settings } = call.world
-  if (given.cmd !== "_validate-me" || !given.uuid) return textAnswer("NOT_FOUND_PT")
-  const found = applications.byToken(given.uuid, call.environment)
-  if (!found) return textAnswer(settings.behaviour.validateUnknownToken)
-  const { acceptedStatuses } = behaviourOf(call.world, found.application)
-  const accepted = acceptedStatuses.includes(found.link.status)
-  const matches = given.verifyParams !== true || detailsMatch(found, given)
-  return textAnswer(accepted && matches ? "VERIFIED_PT" : "INCOMPLETE_PT")
+  if (input.cmd !== "_validate-me" || !input.uuid) return buildTextAnswer("NOT_FOUND_PT")
+  const found = applications.findByToken(input.uuid, call.environment)
+  if (!found) return buildTextAnswer(settings.behaviour.validateUnknownToken)
+  const { acceptedStatuses } = getBehaviour(call.world, found.application)
+  const isAccepted = acceptedStatuses.includes(found.link.status)
+  const isMatching = input.verifyParams !== true || hasMatchingDetails(found, input)
+  return buildTextAnswer(isAccepted && isMatching ? "VERIFIED_PT" : "INCOMPLETE_PT")
 }

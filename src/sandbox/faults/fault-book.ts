@@ -1,5 +1,5 @@
 import type { EndpointName } from "../endpoints/operations"
-import { fits, type Facts, type Fault } from "./fault"
+import { isMatch, type MatchFacts, type Fault } from "./fault"
 
 export interface FaultEntry extends Fault {
   id: string
@@ -10,7 +10,7 @@ export interface FaultEntry extends Fault {
 }
 
 /** Active faults. The oldest match applies to a call. */
-export interface FaultBook {
+export interface FaultRegistry {
   add(fault: Fault): FaultEntry
   list(): FaultEntry[]
   get(id: string): FaultEntry | undefined
@@ -19,16 +19,16 @@ export interface FaultBook {
   forget(names: ReadonlySet<string>): void
   clear(): void
   /** Claims the fault of a call and counts it as applied. */
-  take(operation: EndpointName, facts: Facts): FaultEntry | undefined
+  claim(operation: EndpointName, facts: MatchFacts): FaultEntry | undefined
 }
 
-function strikes(entry: FaultEntry): boolean {
+function isDue(entry: FaultEntry): boolean {
   const first = entry.nth ?? 1
   const count = entry.count ?? (entry.nth === undefined ? Infinity : 1)
   return entry.seen >= first && entry.applied < count
 }
 
-export function createFaultBook(): FaultBook {
+export function createFaultRegistry(): FaultRegistry {
   let entries: FaultEntry[] = []
   let count = 0
   return {
@@ -54,15 +54,15 @@ export function createFaultBook(): FaultBook {
     clear() {
       entries = []
     },
-    take(operation, facts) {
-      let taken: FaultEntry | undefined
+    claim(operation, facts) {
+      let claimed: FaultEntry | undefined
       for (const entry of entries) {
-        if (entry.operation !== operation || !fits(entry.match, facts)) continue
+        if (entry.operation !== operation || !isMatch(entry.match, facts)) continue
         entry.seen += 1
-        if (!taken && strikes(entry)) taken = entry
+        if (!claimed && isDue(entry)) claimed = entry
       }
-      if (taken) taken.applied += 1
-      return taken
+      if (claimed) claimed.applied += 1
+      return claimed
     },
   }
 }

@@ -60,14 +60,14 @@ export type Fault = z.output<typeof faultSchema>
 export type Match = z.output<typeof matchSchema>
 
 /** Attributes of a call or postback that rules match. */
-export interface Facts {
+export interface MatchFacts {
   orderId: string | undefined
   tokens: readonly string[]
   lastName: string | undefined
 }
 
 /** Checks a rule's `match`. Undefined matches everything. */
-export function fits(match: Match | undefined, facts: Facts): boolean {
+export function isMatch(match: Match | undefined, facts: MatchFacts): boolean {
   if (!match) return true
   return (
     (match.orderId === undefined || match.orderId === facts.orderId) &&

@@ -5,9 +5,9 @@ import { pipeline } from "node:stream/promises"
 import { createGzip } from "node:zlib"
 import type { Answer } from "../endpoints/answer"
 import type { Fault } from "./fault"
-import { allOddities, oddAnswer } from "./oddities"
+import { listOddities, applyOddities } from "./oddities"
 
-interface Wire {
+interface FaultContext {
   res: ServerResponse
   fault: Fault
   /** The real response for `after`, a placeholder for `before`. */
@@ -17,7 +17,7 @@ interface Wire {
 const HUGE_BYTES = 64 * 1024 * 1024
 
 /** Sends a complete response with a matching `Content-Length`. */
-export function send(res: ServerResponse, answer: Answer, headers: Record<string, string> = {}) {
+export function sendAnswer(res: ServerResponse, answer: Answer, headers: Record<string, string> = {}) {
   if (res.destroyed) return
   res.writeHead(answer.status, {
     "content-type": answer.contentType,
@@ -27,22 +27,22 @@ export function send(res: ServerResponse, answer: Answer, headers: Record<string
   res.end(answer.body)
 }
 
-function breakConnection(res: ServerResponse): void {
+function resetConnection(res: ServerResponse): void {
   if (res.socket && "resetAndDestroy" in res.socket) res.socket.resetAndDestroy()
   else res.destroy()
 }
 
-function halfOf(body: string): string {
+function truncateBody(body: string): string {
   return body.slice(0, Math.max(1, Math.floor(body.length / 2)))
 }
 
 /** Overrides fields of a JSON response. Leaves other responses unchanged. */
-function altered({ body, ...rest }: Answer, fields: Fault["fields"]): Answer {
+function alterAnswer({ body, ...rest }: Answer, fields: Fault["fields"]): Answer {
   if (!rest.contentType.startsWith("application/json")) return { ...rest, body }
   return { ...rest, body: JSON.stringify({ ...(JSON.parse(body) as object), ...fields }) }
 }
 
-async function drip({ res, fault, answer }: Wire): Promise<void> {
+async function sendDrip({ res, fault, answer }: FaultContext): Promise<void> {
   res.writeHead(answer.status, { "content-type": answer.contentType, ...fault.headers })
   const bytes = Buffer.from(answer.body)
   const closed = once(res, "close")
@@ -56,7 +56,7 @@ async function drip({ res, fault, answer }: Wire): Promise<void> {
   if (!res.destroyed) res.end()
 }
 
-async function sendHuge({ res, fault, answer }: Wire): Promise<void> {
+async function sendHuge({ res, fault, answer }: FaultContext): Promise<void> {
   res.writeHead(200, { "content-type": answer.contentType, ...fault.headers })
   const block = Buffer.alloc(64 * 1024, " ")
   const blocks = Readable.from(
@@ -64,12 +64,12 @@ async function sendHuge({ res, fault, answer }: Wire): Promise<void> {
       for (let sent = 0; sent < HUGE_BYTES; sent += block.length) yield block
     })()
   )
-  const zipped = fault.headers?.["content-encoding"] === "gzip"
-  const sending = zipped ? pipeline(blocks, createGzip(), res) : pipeline(blocks, res)
-  await sending.catch(() => undefined)
+  const isZipped = fault.headers?.["content-encoding"] === "gzip"
+  const transfer = isZipped ? pipeline(blocks, createGzip(), res) : pipeline(blocks, res)
+  await transfer.catch(() => undefined)
 }
 
-async function breakAfter(res: ServerResponse, bytes: string): Promise<void> {
+async function sendPartialBytes(res: ServerResponse, bytes: string): Promise<void> {
   await new Promise<void>((resolve) => {
     if (!res.socket) return resolve()
     res.socket.write(bytes, () => resolve())
@@ -77,45 +77,45 @@ async function breakAfter(res: ServerResponse, bytes: string): Promise<void> {
   res.destroy()
 }
 
-const PUT: Record<Fault["kind"], (wire: Wire) => void | Promise<void>> = {
+const FAULT_SENDERS: Record<Fault["kind"], (wire: FaultContext) => void | Promise<void>> = {
   timeout: () => undefined,
-  reset: ({ res }) => breakConnection(res),
+  reset: ({ res }) => resetConnection(res),
   status: ({ res, fault, answer }) => {
     const status = fault.status ?? 500
     const body = fault.body ?? JSON.stringify({ status, error: "Sandbox fault", message: "" })
-    send(res, { ...answer, status, body }, fault.headers)
+    sendAnswer(res, { ...answer, status, body }, fault.headers)
   },
   unauthorized: ({ res, fault, answer }) => {
     const body = JSON.stringify({ status: 401, error: "Unauthorized", message: "" })
-    send(res, { ...answer, status: 401, body }, fault.headers)
+    sendAnswer(res, { ...answer, status: 401, body }, fault.headers)
   },
   truncated: ({ res, fault, answer }) =>
-    send(res, { ...answer, body: halfOf(answer.body) }, fault.headers),
+    sendAnswer(res, { ...answer, body: truncateBody(answer.body) }, fault.headers),
   garbage: ({ res, fault, answer }) =>
-    send(res, { ...answer, status: 200, body: fault.body ?? "}{ <not json>" }, fault.headers),
-  drip,
-  empty: ({ res, fault, answer }) => send(res, { ...answer, status: 200, body: "" }, fault.headers),
+    sendAnswer(res, { ...answer, status: 200, body: fault.body ?? "}{ <not json>" }, fault.headers),
+  drip: sendDrip,
+  empty: ({ res, fault, answer }) => sendAnswer(res, { ...answer, status: 200, body: "" }, fault.headers),
   "wrong-content-type": ({ res, fault, answer }) => {
     const contentType = answer.contentType.startsWith("text/plain")
       ? "application/json"
       : "text/html"
-    send(res, { ...answer, contentType, body: fault.body ?? answer.body }, fault.headers)
+    sendAnswer(res, { ...answer, contentType, body: fault.body ?? answer.body }, fault.headers)
   },
   redirect: ({ res, fault, answer }) => {
     const headers = { location: "/control/elsewhere", ...fault.headers }
-    send(res, { ...answer, status: fault.status ?? 302, body: "" }, headers)
+    sendAnswer(res, { ...answer, status: fault.status ?? 302, body: "" }, headers)
   },
   huge: sendHuge,
-  "mid-headers": ({ res }) => breakAfter(res, "HTTP/1.1 200 OK\r\nContent-Type: appl"),
+  "mid-headers": ({ res }) => sendPartialBytes(res, "HTTP/1.1 200 OK\r\nContent-Type: appl"),
   "mid-body": ({ res, answer }) => {
     const length = String(Buffer.byteLength(answer.body))
     const head = `HTTP/1.1 ${String(answer.status)} OK\r\nContent-Type: ${answer.contentType}`
-    return breakAfter(res, `${head}\r\nContent-Length: ${length}\r\n\r\n${halfOf(answer.body)}`)
+    return sendPartialBytes(res, `${head}\r\nContent-Length: ${length}\r\n\r\n${truncateBody(answer.body)}`)
   },
-  altered: ({ res, fault, answer }) => send(res, altered(answer, fault.fields), fault.headers),
+  altered: ({ res, fault, answer }) => sendAnswer(res, alterAnswer(answer, fault.fields), fault.headers),
   odd: ({ res, fault, answer }) => {
     if (res.destroyed) return
-    const odd = oddAnswer(answer, fault.oddities ?? allOddities(fault.operation))
+    const odd = applyOddities(answer, fault.oddities ?? listOddities(fault.operation))
     const length = odd.status === 204 ? {} : { "content-length": String(odd.body.length) }
     res.writeHead(odd.status, { ...odd.headers, ...length, ...fault.headers })
     res.end(odd.body)
@@ -123,17 +123,17 @@ const PUT: Record<Fault["kind"], (wire: Wire) => void | Promise<void>> = {
 }
 
 /** Gets the HTTP status that the client receives. Null when no complete header is sent. */
-export function statusOnWire(fault: Fault, answer: Answer): number | null {
+export function getSentStatus(fault: Fault, answer: Answer): number | null {
   if (["timeout", "reset", "mid-headers"].includes(fault.kind)) return null
   if (fault.kind === "status") return fault.status ?? 500
   if (fault.kind === "unauthorized") return 401
   if (fault.kind === "redirect") return fault.status ?? 302
   if (["garbage", "empty", "huge"].includes(fault.kind)) return 200
   if (fault.kind !== "odd") return answer.status
-  return oddAnswer(answer, fault.oddities ?? allOddities(fault.operation)).status
+  return applyOddities(answer, fault.oddities ?? listOddities(fault.operation)).status
 }
 
 /** Sends a faulty response instead of the normal one. Resolves when nothing is left to send. */
-export async function putFault(wire: Wire): Promise<void> {
-  await PUT[wire.fault.kind](wire)
+export async function sendFault(wire: FaultContext): Promise<void> {
+  await FAULT_SENDERS[wire.fault.kind](wire)
 }

@@ -1,7 +1,7 @@
-import { currentTokenOf } from "../state/application"
-import { OUTCOMES, decide } from "../state/decisions"
-import { hostedUrl } from "../state/create-application"
-import type { Ending } from "./farewell-page"
+import { getCurrentLink } from "../state/application"
+import { OUTCOMES, applyOutcome } from "../state/decisions"
+import { buildHostedUrl } from "../state/create-application"
+import type { PageExit } from "./farewell-page"
 import type { Visit } from "./parts"
 
 type Click = {
@@ -16,31 +16,31 @@ type Click = {
  * Applies a click on the hosted page. Returns the URL of the next page, or undefined for an unknown choice.
  * When the status changed while the page was open, ignores the click and returns the URL of the current page.
  */
-export function decideOnPage(
+export function resolveClick(
   visit: Visit,
   { decision, offer, framedBy, seen }: Click
 ): string | undefined {
   const { world, application } = visit
-  const here = hostedUrl(world, application)
-  const leave = (to: Ending["to"]) => {
+  const currentUrl = buildHostedUrl(world, application)
+  const getExitUrl = (to: PageExit["to"]) => {
     const url = to === "return" ? application.returnUrl : application.cancelUrl
     if (url && !framedBy) return url
-    const farewell = here.replace("/apply?", "/apply/done?")
-    return `${farewell}&to=${to}&framedBy=${encodeURIComponent(framedBy)}`
+    const exitPageUrl = currentUrl.replace("/apply?", "/apply/done?")
+    return `${exitPageUrl}&to=${to}&framedBy=${encodeURIComponent(framedBy)}`
   }
-  if (decision === "finish") return leave("return")
-  if (seen !== "" && seen !== currentTokenOf(application).status) return here
-  if (decision === "other-offer") return here
+  if (decision === "finish") return getExitUrl("return")
+  if (seen !== "" && seen !== getCurrentLink(application).status) return currentUrl
+  if (decision === "other-offer") return currentUrl
   if (decision === "choose-offer") {
     const chosen = application.offers.find(({ id }) => String(id) === offer)
     if (!chosen) return undefined
     application.chosenOfferId = chosen.id
-    return hostedUrl(world, application, chosen.id)
+    return buildHostedUrl(world, application, chosen.id)
   }
   const outcome = OUTCOMES.find((one) => one === decision)
   if (!outcome) return undefined
-  if (!decide(world, application, outcome)) return here
-  if (outcome === "sign") return leave("return")
-  if (outcome === "walk-away" || outcome === "cancel") return leave("cancel")
-  return here
+  if (!applyOutcome(world, application, outcome)) return currentUrl
+  if (outcome === "sign") return getExitUrl("return")
+  if (outcome === "walk-away" || outcome === "cancel") return getExitUrl("cancel")
+  return currentUrl
 }

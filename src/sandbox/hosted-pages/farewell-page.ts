@@ -1,13 +1,13 @@
 import type { Application } from "../state/application"
-import { farewellScript } from "./frame-script"
-import { layout } from "./layout"
+import { renderExitScript } from "./frame-script"
+import { renderLayout } from "./layout"
 import { html } from "./markup"
 
-function originOf(url: string | undefined): string[] {
+function readOrigins(url: string | undefined): string[] {
   return url && URL.canParse(url) && /^https?:/.test(url) ? [new URL(url).origin] : []
 }
 
-export interface Ending {
+export interface PageExit {
   /** `return`: the application finished. `cancel`: the customer left it. */
   to: "return" | "cancel"
   /** Origin of the page that embeds the hosted page, as that page reported it. */
@@ -15,10 +15,10 @@ export interface Ending {
 }
 
 /** Renders the last page inside an iframe: messages the embedding page, then redirects to the store. */
-export function farewellPage(application: Application, { to, framedBy }: Ending): string {
+export function renderExitPage(application: Application, { to, framedBy }: PageExit): string {
   const url = to === "return" ? application.returnUrl : application.cancelUrl
-  const parent = originOf(framedBy)
-  const origins = parent.length > 0 ? parent : originOf(application.returnUrl ?? url)
+  const parentOrigins = readOrigins(framedBy)
+  const origins = parentOrigins.length > 0 ? parentOrigins : readOrigins(application.returnUrl ?? url)
   const heading = to === "return" ? "Thank you" : "You left the application"
   const content = html`<section class="card">
       <h1>${heading}</h1>
@@ -27,10 +27,10 @@ export function farewellPage(application: Application, { to, framedBy }: Ending)
       </p>
       ${url && html`<a class="button" href="${url}">Return to the shop</a>`}
     </section>
-    ${farewellScript({
+    ${renderExitScript({
       message: to === "return" ? { message: "pt-confirmation" } : "pt-close",
       origins,
       url,
     })}`
-  return layout({ title: heading, content, single: true })
+  return renderLayout({ title: heading, content, single: true })
 }

@@ -16,11 +16,11 @@ export const FRAME_SCRIPT = new Markup(`<script>
   }
 </script>`)
 
-function asScriptText(value: unknown): Markup {
+function serializeForScript(value: unknown): Markup {
   return new Markup(JSON.stringify(value ?? null).replace(/</g, "\\u003c"))
 }
 
-export interface Farewell {
+export interface ExitMessage {
   /** Message to the embedding page. */
   message: "pt-close" | { message: "pt-confirmation" }
   /** Origins that may receive the message. */
@@ -30,20 +30,20 @@ export interface Farewell {
 }
 
 /** Renders the script that messages the embedding page, then redirects to the store. */
-export function farewellScript({ message, origins, url }: Farewell): Markup {
+export function renderExitScript({ message, origins, url }: ExitMessage): Markup {
   return html`<script>
     if (window.parent !== window) {
-      for (const origin of ${asScriptText(origins)}) {
-        window.parent.postMessage(${asScriptText(message)}, origin)
+      for (const origin of ${serializeForScript(origins)}) {
+        window.parent.postMessage(${serializeForScript(message)}, origin)
       }
     }
-    const next = ${asScriptText(url)}
+    const next = ${serializeForScript(url)}
     if (next) setTimeout(() => location.replace(next), 1200)
   </script>`
 }
 
 /** Renders the script that reloads the page when the status changes, for example through the control API. */
-export function followScript(status: string): Markup {
+export function renderReloadScript(status: string): Markup {
   return html`<script>
     // A reload would cancel the shopper's own way out: the answer to a form, or the return to the shop.
     let isLeaving = false
@@ -53,7 +53,7 @@ export function followScript(status: string): Markup {
         const answer = await fetch("/apply/state" + location.search)
         if (!answer.ok || isLeaving) return
         const { status } = await answer.json()
-        if (status !== ${asScriptText(status)} && !isLeaving) location.reload()
+        if (status !== ${serializeForScript(status)} && !isLeaving) location.reload()
       } catch {
         // The simulator is gone for now.
       }

@@ -17,7 +17,7 @@ export interface Page {
 }
 
 /** Renders a complete HTML document. */
-export function layout({ title, content, head, single = false }: Page): string {
+export function renderLayout({ title, content, head, single = false }: Page): string {
   return html`<!doctype html>
     <html lang="en">
       <head>

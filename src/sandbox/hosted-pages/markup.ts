@@ -13,7 +13,7 @@ const ENTITIES: Record<string, string> = {
   "'": "&#39;",
 }
 
-function render(part: Part): string {
+function renderPart(part: Part): string {
   if (part === undefined || part === false) return ""
   if (part instanceof Markup) return part.html
   if (typeof part === "object") return part.map((one) => one.html).join("\n")
@@ -22,6 +22,6 @@ function render(part: Part): string {
 
 /** Template tag. Escapes text and inserts other Markup unchanged. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
-  const rendered = strings.map((string, index) => string + render(parts[index]))
+  const rendered = strings.map((string, index) => string + renderPart(parts[index]))
   return new Markup(rendered.join(""))
 }

@@ -1,18 +1,18 @@
-import { asMoney, toCents } from "../money"
+import { formatMoney, toCents } from "../money"
 import type { Offer } from "../state/application"
-import { layout } from "./layout"
+import { renderLayout } from "./layout"
 import { html } from "./markup"
-import { form, orderSummary, sandboxChoices, steps, type Visit } from "./parts"
+import { renderForm, renderOrderSummary, renderSandboxChoices, renderSteps, type Visit } from "./parts"
 
 /** Renders step 3: contract and down payment. */
-export function signPage(visit: Visit, offer: Offer): string {
-  const payment = asMoney(toCents(offer.leasePayment))
+export function renderSignPage(visit: Visit, offer: Offer): string {
+  const payment = formatMoney(toCents(offer.leasePayment))
   const content = html`<section class="card">
-      ${steps(3)}
+      ${renderSteps(3)}
       <h1>Sign your contract</h1>
       <p class="soft">
         ${offer.overallTerm} months: ${offer.leaseTerm} lease payments of ${payment}, then
-        ${offer.loanTerm} loan payments of ${asMoney(toCents(offer.loanPayment))}. You can end the
+        ${offer.loanTerm} loan payments of ${formatMoney(toCents(offer.loanPayment))}. You can end the
         plan early by paying the remaining value.
       </p>
       <dl class="facts">
@@ -21,7 +21,7 @@ export function signPage(visit: Visit, offer: Offer): string {
         <dt>Paid with</dt>
         <dd>Test card ending in 4242</dd>
       </dl>
-      ${form(
+      ${renderForm(
         visit,
         html`<label class="check">
             <input type="checkbox" name="agreed" value="yes" required />
@@ -35,6 +35,6 @@ export function signPage(visit: Visit, offer: Offer): string {
           </button>`
       )}
     </section>
-    ${orderSummary(visit)} ${sandboxChoices(visit, ["walk-away", "decline", "cancel"])}`
-  return layout({ title: "Sign your contract", content })
+    ${renderOrderSummary(visit)} ${renderSandboxChoices(visit, ["walk-away", "decline", "cancel"])}`
+  return renderLayout({ title: "Sign your contract", content })
 }

@@ -1,23 +1,23 @@
-import { asMoney } from "../money"
-import { currentTokenOf } from "../state/application"
-import { statusInWords } from "../state/change-status"
-import { hostedUrl } from "../state/create-application"
+import { formatMoney } from "../money"
+import { getCurrentLink } from "../state/application"
+import { formatStatus } from "../state/change-status"
+import { buildHostedUrl } from "../state/create-application"
 import type { World } from "../state/world"
-import { layout } from "./layout"
+import { renderLayout } from "./layout"
 import { html } from "./markup"
 
 /** Renders the start page: a description of the simulator and the list of its applications. */
-export function startPage(world: World): string {
-  const applications = [...world.applications.all()].reverse()
+export function renderStartPage(world: World): string {
+  const applications = [...world.applications.getAll()].reverse()
   const rows = applications.map((application) => {
-    const tip = currentTokenOf(application)
+    const tip = getCurrentLink(application)
     const { firstName, lastName } = application.customer
     return html`<tr>
       <td>${tip.orderId || "no order yet"}</td>
       <td>${firstName} ${lastName}</td>
-      <td>${asMoney(tip.loanAmount)}</td>
-      <td>${statusInWords(tip.status)}</td>
-      <td><a href="${hostedUrl(world, application)}">open page</a></td>
+      <td>${formatMoney(tip.loanAmount)}</td>
+      <td>${formatStatus(tip.status)}</td>
+      <td><a href="${buildHostedUrl(world, application)}">open page</a></td>
     </tr>`
   })
   const list = html`<table>
@@ -44,5 +44,5 @@ export function startPage(world: World): string {
     <h2>Applications</h2>
     ${rows.length > 0 ? list : html`<p class="soft">None yet.</p>`}
   </section>`
-  return layout({ title: "Simulator", content })
+  return renderLayout({ title: "Simulator", content })
 }

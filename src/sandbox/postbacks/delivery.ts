@@ -1,10 +1,10 @@
-import { shorten, type Narrate } from "../narrator"
+import { shortenToken, type Narrate } from "../narrator"
 import type { Application, PostbackRecord } from "../state/application"
 import type { Clock } from "../state/clock"
-import { post } from "./post"
+import { sendPost } from "./post"
 
 /** Encoded postback. */
-export interface Letter {
+export interface EncodedPostback {
   contentType: string
   body: string
 }
@@ -13,85 +13,85 @@ export interface Letter {
 export interface Delivery {
   application: Application
   record: PostbackRecord
-  letter: Letter
+  message: EncodedPostback
   /** Summary for the log. */
   words: string
 }
 
 /** Sends postbacks to the store and retries those that are not answered with 200. */
-export interface Carrier {
+export interface PostbackSender {
   /** Schedules a delivery after `delayMs` of virtual time. */
-  later(delivery: Delivery, delayMs: number): void
+  schedule(delivery: Delivery, delayMs: number): void
   /** Sends a delivery immediately. */
-  now(delivery: Delivery, mayRepeat: boolean): Promise<void>
+  send(delivery: Delivery, mayRepeat: boolean): Promise<void>
   /** Sends scheduled deliveries immediately: those of one application, or all. */
-  hurry(about?: Application): void
+  sendWaiting(about?: Application): void
   /** Resolves when no request is in flight. */
-  atRest(about?: Application): Promise<void>
+  waitForIdle(about?: Application): Promise<void>
   /** Drops the scheduled deliveries of an application. */
   forget(application: Application): void
   /** Drops scheduled deliveries and aborts requests in flight. */
   clear(): void
 }
 
-export interface CarrierNeeds {
+export interface SenderDependencies {
   clock: Clock
   narrate: Narrate
   /** Milliseconds before each retry. */
   retryMs: readonly number[]
 }
 
-export function createCarrier({ clock, narrate, retryMs }: CarrierNeeds): Carrier {
+export function createPostbackSender({ clock, narrate, retryMs }: SenderDependencies): PostbackSender {
   const waiting = new Set<Delivery>()
-  const underWay = new Map<Promise<void>, Application>()
-  let stop = new AbortController()
+  const inFlight = new Map<Promise<void>, Application>()
+  let abortController = new AbortController()
 
-  async function attempt(delivery: Delivery, mayRepeat: boolean): Promise<void> {
-    const { application, record, letter, words } = delivery
-    const { signal } = stop
+  async function attemptDelivery(delivery: Delivery, mayRepeat: boolean): Promise<void> {
+    const { application, record, message: encoded, words } = delivery
+    const { signal } = abortController
     if (!application.notifyUrl) return
     record.attempts += 1
-    const status = await post({ url: application.notifyUrl, ...letter, signal }).catch(() => 0)
+    const status = await sendPost({ url: application.notifyUrl, ...encoded, signal }).catch(() => 0)
     if (signal.aborted) return
     record.outcome = status === 0 ? "no connection" : `HTTP ${String(status)}`
     record.delivered ||= status === 200
-    const about = `about ${shorten(record.token)} (status ${record.status}; ${words})`
+    const about = `about ${shortenToken(record.token)} (status ${record.status}; ${words})`
     if (status === 200) return narrate(`Sent postback ${about}`)
-    const pause = retryMs[record.attempts - 1]
-    const again = mayRepeat && pause !== undefined
-    const next = again ? `trying again in ${String(pause / 1000)} s` : "giving up"
+    const retryDelayMs = retryMs[record.attempts - 1]
+    const isRetrying = mayRepeat && retryDelayMs !== undefined
+    const next = isRetrying ? `trying again in ${String(retryDelayMs / 1000)} s` : "giving up"
     narrate(`Postback ${about} was not taken: ${record.outcome}, ${next}`)
-    if (again) later(delivery, pause)
+    if (isRetrying) scheduleDelivery(delivery, retryDelayMs)
   }
 
-  function now(delivery: Delivery, mayRepeat: boolean): Promise<void> {
+  function sendDelivery(delivery: Delivery, mayRepeat: boolean): Promise<void> {
     waiting.delete(delivery)
-    const sending = attempt(delivery, mayRepeat).finally(() => underWay.delete(sending))
-    underWay.set(sending, delivery.application)
+    const sending = attemptDelivery(delivery, mayRepeat).finally(() => inFlight.delete(sending))
+    inFlight.set(sending, delivery.application)
     return sending
   }
 
-  function later(delivery: Delivery, delayMs: number): void {
+  function scheduleDelivery(delivery: Delivery, delayMs: number): void {
     waiting.add(delivery)
-    const send = () => {
-      if (waiting.has(delivery)) void now(delivery, true)
+    const sendIfWaiting = () => {
+      if (waiting.has(delivery)) void sendDelivery(delivery, true)
     }
-    clock.after(delayMs, send, delivery.application.id)
+    clock.runAfter(delayMs, sendIfWaiting, delivery.application.id)
   }
 
   const isAbout = (about: Application | undefined, application: Application) =>
     about === undefined || about === application
 
   return {
-    later,
-    now,
-    hurry(about) {
+    schedule: scheduleDelivery,
+    send: sendDelivery,
+    sendWaiting(about) {
       for (const delivery of [...waiting]) {
-        if (isAbout(about, delivery.application)) void now(delivery, true)
+        if (isAbout(about, delivery.application)) void sendDelivery(delivery, true)
       }
     },
-    async atRest(about) {
-      const sendings = [...underWay].filter(([, application]) => isAbout(about, application))
+    async waitForIdle(about) {
+      const sendings = [...inFlight].filter(([, application]) => isAbout(about, application))
       await Promise.all(sendings.map(([sending]) => sending))
     },
     forget(application) {
@@ -100,8 +100,8 @@ export function createCarrier({ clock, narrate, retryMs }: CarrierNeeds): Carrie
       }
     },
     clear() {
-      stop.abort()
-      stop = new AbortController()
+      abortController.abort()
+      abortController = new AbortController()
       waiting.clear()
     },
   }

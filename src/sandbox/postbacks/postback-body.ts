@@ -1,9 +1,9 @@
-import { asMoney, toDollars } from "../money"
+import { formatMoney, toDollars } from "../money"
 import type { Behaviour } from "../behaviour"
-import { currentTokenOf, type Application } from "../state/application"
+import { getCurrentLink, type Application } from "../state/application"
 
 /** `payment_status` of each status code. An assumption from the field notes. */
-const PAYMENT_STATUS: Record<string, string> = {
+const PAYMENT_STATUSES: Record<string, string> = {
   C: "completed",
   L: "completed",
   U: "failed",
@@ -12,20 +12,20 @@ const PAYMENT_STATUS: Record<string, string> = {
   T: "cancelled",
 }
 
-export function paymentStatus(status: string): string {
-  return PAYMENT_STATUS[status] ?? "pending"
+export function getPaymentStatus(status: string): string {
+  return PAYMENT_STATUSES[status] ?? "pending"
 }
 
 /** Builds the postback fields of an application's current status. */
-export function postbackFields(
+export function buildPostbackFields(
   application: Application,
   extent: Behaviour["postbackFields"]
 ): Record<string, string> {
-  const { token, status, loanAmount, orderId } = currentTokenOf(application)
+  const { token, status, loanAmount, orderId } = getCurrentLink(application)
   if (extent === "minimal") return { uuid: token }
   return {
     txn_type: status === "R" ? "pre-approval" : "cart",
-    payment_status: paymentStatus(status),
+    payment_status: getPaymentStatus(status),
     pt_currency: "USD",
     pt_amount: toDollars(loanAmount).toFixed(2),
     uuid: token,
@@ -39,9 +39,9 @@ export function postbackFields(
 }
 
 /** Summarizes a postback for the log. */
-export function postbackInWords(fields: Record<string, string>): string {
+export function describePostback(fields: Record<string, string>): string {
   const amount =
-    fields.pt_amount === undefined ? "" : `, ${asMoney(Number(fields.pt_amount) * 100)}`
+    fields.pt_amount === undefined ? "" : `, ${formatMoney(Number(fields.pt_amount) * 100)}`
   return `${fields.payment_status ?? "uuid only"}${amount}`
 }
 

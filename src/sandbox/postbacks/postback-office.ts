@@ -1,55 +1,55 @@
 import type { Settings } from "../behaviour"
-import { shorten, type Narrate } from "../narrator"
-import type { CompleteOptions } from "../sandbox-options"
+import { shortenToken, type Narrate } from "../narrator"
+import type { ResolvedOptions } from "../sandbox-options"
 import type { RandomSource } from "../random"
-import { currentTokenOf, type Application, type PostbackRecord } from "../state/application"
-import { behaviourOf } from "../state/behaviour-of"
+import { getCurrentLink, type Application, type PostbackRecord } from "../state/application"
+import { getBehaviour } from "../state/behaviour-of"
 import type { Clock } from "../state/clock"
-import { createCarrier, type Delivery, type Letter } from "./delivery"
-import { encodeFields, postbackFields, postbackInWords } from "./postback-body"
+import { createPostbackSender, type Delivery, type EncodedPostback } from "./delivery"
+import { encodeFields, buildPostbackFields, describePostback } from "./postback-body"
 import { createPostbackRules, type PostbackRule } from "./postback-rules"
 
 /** Creates postbacks and delivers them according to the rules. */
-export interface PostbackOffice {
+export interface PostbackService {
   /** Creates the postback of the current status and sends it after `postbackDelayMs`, subject to the rules. */
-  announce(application: Application): void
+  sendStatus(application: Application): void
   /** Sends an arbitrary body immediately and once, regardless of the rules. */
-  sendNow(application: Application, letter: Letter): Promise<PostbackRecord>
+  sendNow(application: Application, manualPostback: EncodedPostback): Promise<PostbackRecord>
   addRule(rule: PostbackRule): void
   /** Sends held postbacks in creation order, in reverse, or by position. Resolves to their number. */
   release(order?: ReleaseOrder, about?: Application): Promise<number>
   /** Sends scheduled postbacks immediately. Resolves when no delivery is in flight. */
   sendAll(about?: Application): Promise<void>
   /** Resolves when no delivery is in flight. */
-  atRest(about?: Application): Promise<void>
+  waitForIdle(about?: Application): Promise<void>
   /** Drops the postbacks and rules of an application. Requests in flight continue. */
   forget(application: Application): void
   /** Drops all postbacks and rules, and aborts requests in flight. */
   clear(): void
 }
 
-export interface OfficeNeeds {
+export interface PostbackDependencies {
   clock: Clock
   random: RandomSource
   narrate: Narrate
   settings: Settings
-  options: CompleteOptions
+  options: ResolvedOptions
 }
 
 export type ReleaseOrder = "written" | "reverse" | number[]
 
-const BETWEEN_REVERSED_MS = 20
-const USUAL_DELAY_MS = 1_000
+const REVERSED_INTERVAL_MS = 20
+const DEFAULT_DELAY_MS = 1_000
 
-export function createPostbackOffice(needs: OfficeNeeds): PostbackOffice {
-  const { clock, random, narrate, settings, options } = needs
-  const carrier = createCarrier({ clock, narrate, retryMs: options.postbackRetryMs })
+export function createPostbackService(dependencies: PostbackDependencies): PostbackService {
+  const { clock, random, narrate, settings, options } = dependencies
+  const sender = createPostbackSender({ clock, narrate, retryMs: options.postbackRetryMs })
   const rules = createPostbackRules()
   let held: Delivery[] = []
   let collected: Delivery[] = []
 
-  function write(application: Application, letter: Letter, words: string): Delivery {
-    const { token, status } = currentTokenOf(application)
+  function createDelivery(application: Application, encoded: EncodedPostback, words: string): Delivery {
+    const { token, status } = getCurrentLink(application)
     const record: PostbackRecord = {
       id: random.hex(4),
       at: new Date(clock.now()).toISOString(),
@@ -60,28 +60,28 @@ export function createPostbackOffice(needs: OfficeNeeds): PostbackOffice {
       outcome: "waiting",
     }
     application.postbacks.push(record)
-    return { application, record, letter, words }
+    return { application, record, message: encoded, words }
   }
 
   function sendReversed(delay: number): void {
-    collected.forEach((one, index) => carrier.later(one, delay + index * BETWEEN_REVERSED_MS))
+    collected.forEach((one, index) => sender.schedule(one, delay + index * REVERSED_INTERVAL_MS))
     collected = []
   }
 
-  function follow(rule: PostbackRule, delivery: Delivery, isLast: boolean): void {
+  function applyRule(rule: PostbackRule, delivery: Delivery, isLast: boolean): void {
     const { record } = delivery
     const delay = options.postbackDelayMs
     if (rule.mode === "lost") {
       record.outcome = "lost"
-      narrate(`Lost a postback about ${shorten(record.token)} on purpose`)
+      narrate(`Lost a postback about ${shortenToken(record.token)} on purpose`)
     } else if (rule.mode === "hold") {
       record.outcome = "held"
       held.push(delivery)
     } else if (rule.mode === "delay") {
-      carrier.later(delivery, delay + (rule.delayMs ?? USUAL_DELAY_MS))
+      sender.schedule(delivery, delay + (rule.delayMs ?? DEFAULT_DELAY_MS))
     } else if (rule.mode === "duplicate") {
-      carrier.later(delivery, delay)
-      carrier.later({ ...delivery }, delay)
+      sender.schedule(delivery, delay)
+      sender.schedule({ ...delivery }, delay)
     } else {
       record.outcome = "held"
       collected.unshift(delivery)
@@ -90,52 +90,52 @@ export function createPostbackOffice(needs: OfficeNeeds): PostbackOffice {
   }
 
   return {
-    announce(application) {
+    sendStatus(application) {
       if (!application.notifyUrl) return
-      const behaviour = behaviourOf({ settings }, application)
+      const behaviour = getBehaviour({ settings }, application)
       const { postbackFields: extent, postbackEncoding } = behaviour
-      const fields = postbackFields(application, extent)
-      const letter = encodeFields(fields, postbackEncoding)
-      const delivery = write(application, letter, postbackInWords(fields))
-      const taken = rules.take({
-        orderId: currentTokenOf(application).orderId,
+      const fields = buildPostbackFields(application, extent)
+      const encodedFields = encodeFields(fields, postbackEncoding)
+      const delivery = createDelivery(application, encodedFields, describePostback(fields))
+      const claimed = rules.claim({
+        orderId: getCurrentLink(application).orderId,
         tokens: application.chain.map((link) => link.token),
         lastName: application.customer.lastName,
       })
-      if (taken) follow(taken.rule, delivery, taken.isLast)
-      else carrier.later(delivery, options.postbackDelayMs)
+      if (claimed) applyRule(claimed.rule, delivery, claimed.isLast)
+      else sender.schedule(delivery, options.postbackDelayMs)
     },
-    async sendNow(application, letter) {
-      const delivery = write(application, letter, "sent by hand")
-      await carrier.now(delivery, false)
+    async sendNow(application, postback) {
+      const delivery = createDelivery(application, postback, "sent by hand")
+      await sender.send(delivery, false)
       return delivery.record
     },
     addRule: (rule) => rules.add(rule),
     async release(order = "written", about) {
-      const waiting = held.filter(({ application }) => !about || application === about)
-      const ready = Array.isArray(order)
-        ? order.flatMap((position) => waiting[position] ?? [])
+      const candidates = held.filter(({ application }) => !about || application === about)
+      const released = Array.isArray(order)
+        ? order.flatMap((position) => candidates[position] ?? [])
         : order === "reverse"
-          ? waiting.reverse()
-          : waiting
-      held = held.filter((delivery) => !ready.includes(delivery))
-      for (const delivery of ready) await carrier.now(delivery, true)
-      return ready.length
+          ? candidates.reverse()
+          : candidates
+      held = held.filter((delivery) => !released.includes(delivery))
+      for (const delivery of released) await sender.send(delivery, true)
+      return released.length
     },
     async sendAll(about) {
-      carrier.hurry(about)
-      await carrier.atRest(about)
+      sender.sendWaiting(about)
+      await sender.waitForIdle(about)
     },
-    atRest: (about) => carrier.atRest(about),
+    waitForIdle: (about) => sender.waitForIdle(about),
     forget(application) {
-      const others = (delivery: Delivery) => delivery.application !== application
-      held = held.filter(others)
-      collected = collected.filter(others)
-      carrier.forget(application)
+      const isUnrelated = (delivery: Delivery) => delivery.application !== application
+      held = held.filter(isUnrelated)
+      collected = collected.filter(isUnrelated)
+      sender.forget(application)
       rules.forget(application.chain.map(({ token }) => token))
     },
     clear() {
-      carrier.clear()
+      sender.clear()
       rules.clear()
       held = []
       collected = []

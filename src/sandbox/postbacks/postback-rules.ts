@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { fits, matchSchema, type Facts } from "../faults/fault"
+import { isMatch, matchSchema, type MatchFacts } from "../faults/fault"
 
 /** Delivery rule for matching postbacks. */
 export const postbackRuleSchema = z.strictObject({
@@ -20,7 +20,7 @@ export type PostbackRule = z.output<typeof postbackRuleSchema>
 export interface PostbackRules {
   add(rule: PostbackRule): void
   /** Claims the rule of a postback and counts it. Undefined when no rule matches. */
-  take(facts: Facts): { rule: PostbackRule; isLast: boolean } | undefined
+  claim(facts: MatchFacts): { rule: PostbackRule; isLast: boolean } | undefined
   /** Removes the rules of these tokens. */
   forget(tokens: readonly string[]): void
   clear(): void
@@ -33,8 +33,8 @@ export function createPostbackRules(): PostbackRules {
       if (rule.mode === "normal") rules = []
       else rules.push({ rule, left: rule.times ?? (rule.mode === "reverse" ? 2 : Infinity) })
     },
-    take(facts) {
-      const entry = rules.find(({ rule, left }) => left > 0 && fits(rule.match, facts))
+    claim(facts) {
+      const entry = rules.find(({ rule, left }) => left > 0 && isMatch(rule.match, facts))
       if (!entry) return undefined
       entry.left -= 1
       return { rule: entry.rule, isLast: entry.left === 0 }

@@ -14,9 +14,9 @@ export interface AccessTokens {
   issue(environment: Environment, lifetimeSeconds: number): string
   isValid(token: string, environment: Environment): boolean
   /** Ordinal of an issued token, for the call log. Undefined for an unknown token. */
-  numberOf(token: string): number | undefined
+  getOrdinal(token: string): number | undefined
   /** Lists every issued token. */
-  all(): string[]
+  list(): string[]
   /** Invalidates every issued token, as a key rotation does. */
   revokeAll(): void
 }
@@ -36,8 +36,8 @@ export function createAccessTokens(clock: Clock, random: RandomSource): AccessTo
       const record = issued.get(token)
       return record?.environment === environment && record.expiresAt > clock.now()
     },
-    numberOf: (token) => issued.get(token)?.number,
-    all: () => [...issued.keys()],
+    getOrdinal: (token) => issued.get(token)?.number,
+    list: () => [...issued.keys()],
     revokeAll() {
       for (const record of issued.values()) record.expiresAt = 0
     },

@@ -1,31 +1,31 @@
 import type { Environment } from "../credentials"
-import { currentTokenOf, type Application, type ChainLink } from "./application"
+import { getCurrentLink, type Application, type ChainLink } from "./application"
 
-export interface Found {
+export interface FoundApplication {
   application: Application
   link: ChainLink
 }
 
 /** In-memory store of applications. */
 export interface ApplicationRegistry {
-  all(): Application[]
+  getAll(): Application[]
   add(application: Application): void
   remove(application: Application): void
   /** Finds an application by the id in the URL of its hosted page. */
-  byId(id: string): Application | undefined
+  findById(id: string): Application | undefined
   /** Finds an application by any token of its chain, optionally in one environment. */
-  byToken(token: string, environment?: Environment): Found | undefined
+  findByToken(token: string, environment?: Environment): FoundApplication | undefined
   clear(): void
 }
 
 export function createApplicationRegistry(): ApplicationRegistry {
   const applications = new Map<string, Application>()
   return {
-    all: () => [...applications.values()],
+    getAll: () => [...applications.values()],
     add: (application) => void applications.set(application.id, application),
     remove: (application) => void applications.delete(application.id),
-    byId: (id) => applications.get(id),
-    byToken(token, environment) {
+    findById: (id) => applications.get(id),
+    findByToken(token, environment) {
       for (const application of applications.values()) {
         if (environment && application.environment !== environment) continue
         const link = application.chain.find((candidate) => candidate.token === token)
@@ -38,6 +38,6 @@ export function createApplicationRegistry(): ApplicationRegistry {
 }
 
 /** Whether a link is the newest of its chain. */
-export function isTip({ application, link }: Found): boolean {
-  return currentTokenOf(application) === link
+export function isCurrentLink({ application, link }: FoundApplication): boolean {
+  return getCurrentLink(application) === link
 }

@@ -122,6 +122,6 @@ export function isFunded(link: ChainLink): boolean {
 }
 
 /** Gets the newest link of a chain. */
-export function currentTokenOf(application: Application): ChainLink {
+export function getCurrentLink(application: Application): ChainLink {
   return application.chain[application.chain.length - 1] ?? application.chain[0]
 }

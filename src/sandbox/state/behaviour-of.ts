@@ -2,7 +2,7 @@ import type { Behaviour, Settings } from "../behaviour"
 import type { Application } from "./application"
 
 /** Merges the global behaviour with an application's overrides. */
-export function behaviourOf(
+export function getBehaviour(
   { settings }: { settings: Settings },
   application: Application | undefined
 ): Behaviour {

@@ -76,13 +76,13 @@ const SECRET_FIELDS = new Set([
 ])
 
 /** Copies a request body without credentials, SSN, birth date, licence and income. */
-export function withoutSecrets(body: unknown): unknown {
-  if (Array.isArray(body)) return body.map(withoutSecrets)
+export function redactSecrets(body: unknown): unknown {
+  if (Array.isArray(body)) return body.map(redactSecrets)
   if (body === null || typeof body !== "object") return body
   return Object.fromEntries(
     Object.entries(body).map(([key, value]) => [
       key,
-      SECRET_FIELDS.has(key) ? "[left out]" : withoutSecrets(value),
+      SECRET_FIELDS.has(key) ? "[left out]" : redactSecrets(value),
     ])
   )
 }

@@ -1,10 +1,10 @@
-import { asMoney } from "../money"
-import { shorten } from "../narrator"
-import { currentTokenOf, type Application } from "./application"
+import { formatMoney } from "../money"
+import { shortenToken } from "../narrator"
+import { getCurrentLink, type Application } from "./application"
 import type { World } from "./world"
 
 /** Meaning of each status code, as displayed. */
-export const STATUS_WORDS: Record<string, string> = {
+export const STATUS_MEANINGS: Record<string, string> = {
   P: "created, nothing decided",
   Z: "verifying the customer",
   R: "pre-approved",
@@ -22,30 +22,30 @@ export const STATUS_WORDS: Record<string, string> = {
 }
 
 /** Formats a status code with its meaning: `S (ready to settle)`. */
-export function statusInWords(status: string): string {
-  return `${status} (${STATUS_WORDS[status] ?? "unknown code"})`
+export function formatStatus(status: string): string {
+  return `${status} (${STATUS_MEANINGS[status] ?? "unknown code"})`
 }
 
 /** When a status change sends a postback. `usual`: when the status changes to one that is announced. */
-export type Telling = "usual" | "always" | "never"
+export type PostbackPolicy = "usual" | "always" | "never"
 
-const TELLS = new Set(["R", "W", "M", "S", "C", "L", "X", "U", "O", "T", "B"])
+const ANNOUNCED_STATUSES = new Set(["R", "W", "M", "S", "C", "L", "X", "U", "O", "T", "B"])
 
 /** Sets the status of the newest link and sends its postback. */
 export function changeStatus(
   world: World,
   application: Application,
-  { status, telling = "usual" }: { status: string; telling?: Telling }
+  { status, telling = "usual" }: { status: string; telling?: PostbackPolicy }
 ): void {
-  const tip = currentTokenOf(application)
-  const changed = tip.status !== status
+  const tip = getCurrentLink(application)
+  const isChanged = tip.status !== status
   tip.status = status
   if (status === "C" || status === "L") tip.funded = true
-  if (changed) {
-    const order = tip.orderId ? ` (order ${tip.orderId}, ${asMoney(tip.loanAmount)})` : ""
-    world.narrate(`Application ${shorten(tip.token)}${order} is now ${statusInWords(status)}`)
+  if (isChanged) {
+    const order = tip.orderId ? ` (order ${tip.orderId}, ${formatMoney(tip.loanAmount)})` : ""
+    world.narrate(`Application ${shortenToken(tip.token)}${order} is now ${formatStatus(status)}`)
   }
-  if (telling === "always" || (telling === "usual" && changed && TELLS.has(status))) {
-    world.postbacks.announce(application)
+  if (telling === "always" || (telling === "usual" && isChanged && ANNOUNCED_STATUSES.has(status))) {
+    world.postbacks.sendStatus(application)
   }
 }

@@ -3,13 +3,13 @@ export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
   /** Milliseconds by which virtual time is ahead of real time. */
-  ahead(): number
+  getOffset(): number
   /** Advances time and runs the due tasks. */
   advance(seconds: number): void
   /** Runs the tasks of one application that are due within `seconds`, without advancing time. */
-  hurry(about: string, seconds: number): void
+  runTasks(about: string, seconds: number): void
   /** Schedules `task` after `ms` of virtual time. `about` is an application id. */
-  after(ms: number, task: () => void, about?: string): void
+  runAfter(ms: number, task: () => void, about?: string): void
   /** Drops the tasks of one application. */
   forget(about: string): void
   /** Drops all tasks. Returns to real time unless `keepTime`. */
@@ -22,7 +22,7 @@ interface Task {
   about: string | undefined
 }
 
-const LONGEST_TIMER_MS = 2_147_483_647
+const MAX_TIMER_MS = 2_147_483_647
 
 export function createClock(): Clock {
   let offset = 0
@@ -31,43 +31,43 @@ export function createClock(): Clock {
 
   const now = () => Date.now() + offset
 
-  function rearm() {
+  function scheduleTimer() {
     clearTimeout(timer)
     const next = tasks[0]
     if (!next) return
-    timer = setTimeout(runDue, Math.min(Math.max(0, next.dueAt - now()), LONGEST_TIMER_MS))
+    timer = setTimeout(runDueTasks, Math.min(Math.max(0, next.dueAt - now()), MAX_TIMER_MS))
   }
 
-  function runDue() {
+  function runDueTasks() {
     for (let next = tasks[0]; next && next.dueAt <= now(); next = tasks[0]) {
       tasks.shift()
       next.run()
     }
-    rearm()
+    scheduleTimer()
   }
 
   return {
     now,
-    ahead: () => offset,
+    getOffset: () => offset,
     advance(seconds) {
       offset += seconds * 1000
-      runDue()
+      runDueTasks()
     },
-    hurry(about, seconds) {
+    runTasks(about, seconds) {
       const isDue = (task: Task) => task.about === about && task.dueAt <= now() + seconds * 1000
-      const due = tasks.filter(isDue)
+      const dueTasks = tasks.filter(isDue)
       tasks = tasks.filter((task) => !isDue(task))
-      for (const task of due) task.run()
-      rearm()
+      for (const task of dueTasks) task.run()
+      scheduleTimer()
     },
     forget(about) {
       tasks = tasks.filter((task) => task.about !== about)
-      rearm()
+      scheduleTimer()
     },
-    after(ms, run, about) {
+    runAfter(ms, run, about) {
       tasks.push({ dueAt: now() + ms, run, about })
       tasks.sort((a, b) => a.dueAt - b.dueAt)
-      rearm()
+      scheduleTimer()
     },
     clear(keepTime = false) {
       clearTimeout(timer)

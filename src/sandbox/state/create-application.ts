@@ -1,10 +1,10 @@
 import type { Environment } from "../credentials"
-import { asMoney } from "../money"
+import { formatMoney } from "../money"
 import { applyMagic } from "../magic"
-import { shorten } from "../narrator"
+import { shortenToken } from "../narrator"
 import type { Application, ApplicationKind, CartItem, Customer } from "./application"
-import { makeOffers } from "./offers"
-import { newToken } from "./new-token"
+import { buildOffers } from "./offers"
+import { createToken } from "./new-token"
 import type { World } from "./world"
 
 export interface NewApplication {
@@ -23,39 +23,39 @@ export interface NewApplication {
 }
 
 /** Creates an application in status P and schedules its magic, if any. */
-export function createApplication(world: World, given: NewApplication): Application {
+export function createApplication(world: World, input: NewApplication): Application {
   const application: Application = {
     id: world.random.hex(8),
-    environment: given.environment,
-    kind: given.kind,
+    environment: input.environment,
+    kind: input.kind,
     createdAt: new Date(world.clock.now()).toISOString(),
     chain: [
       {
-        token: newToken(world, given.customer),
+        token: createToken(world, input.customer),
         status: "P",
-        loanAmount: given.loanAmount,
-        orderId: given.orderId,
+        loanAmount: input.loanAmount,
+        orderId: input.orderId,
         settled: false,
         funded: false,
         ended: undefined,
         replaced: false,
       },
     ],
-    originalLoanAmount: given.loanAmount,
-    originalOrderId: given.orderId,
+    originalLoanAmount: input.loanAmount,
+    originalOrderId: input.orderId,
     auth: world.random.hex(16),
     rauth: world.random.hex(16),
-    customer: given.customer,
-    items: given.items,
-    shipping: given.shipping,
-    taxes: given.taxes,
+    customer: input.customer,
+    items: input.items,
+    shipping: input.shipping,
+    taxes: input.taxes,
     taxExempt: false,
     lender: world.settings.behaviour.lender,
-    offers: makeOffers(given.loanAmount),
+    offers: buildOffers(input.loanAmount),
     chosenOfferId: undefined,
-    returnUrl: given.returnUrl,
-    cancelUrl: given.cancelUrl,
-    notifyUrl: given.notifyUrl,
+    returnUrl: input.returnUrl,
+    cancelUrl: input.cancelUrl,
+    notifyUrl: input.notifyUrl,
     messages: [],
     settleCount: 0,
     cancelCount: 0,
@@ -65,15 +65,15 @@ export function createApplication(world: World, given: NewApplication): Applicat
     behaviour: {},
   }
   world.applications.add(application)
-  const what = given.kind === "pre-approval" ? "pre-approval" : `application (${given.kind})`
-  const cart = given.orderId ? ` for order ${given.orderId} over ${asMoney(given.loanAmount)}` : ""
-  world.narrate(`Created ${what} ${shorten(application.chain[0].token)}${cart}`)
-  if (given.kind !== "full") applyMagic(world, application)
+  const label = input.kind === "pre-approval" ? "pre-approval" : `application (${input.kind})`
+  const orderText = input.orderId ? ` for order ${input.orderId} over ${formatMoney(input.loanAmount)}` : ""
+  world.narrate(`Created ${label} ${shortenToken(application.chain[0].token)}${orderText}`)
+  if (input.kind !== "full") applyMagic(world, application)
   return application
 }
 
 /** Builds the URL of the hosted page, with the query parameters app, auth and rauth. */
-export function hostedUrl(world: World, application: Application, offerId?: number): string {
+export function buildHostedUrl(world: World, application: Application, offerId?: number): string {
   const { id, auth, rauth } = application
   const offer = offerId === undefined ? "" : `&offer=${String(offerId)}`
   return `${world.url}/apply?app=${id}&auth=${auth}&rauth=${rauth}${offer}`

@@ -1,56 +1,56 @@
-import { asMoney } from "../money"
-import { shorten } from "../narrator"
-import { currentTokenOf, type Application, type CartItem } from "./application"
-import { behaviourOf } from "./behaviour-of"
-import { changeStatus, type Telling } from "./change-status"
-import { newToken } from "./new-token"
-import { makeOffers } from "./offers"
+import { formatMoney } from "../money"
+import { shortenToken } from "../narrator"
+import { getCurrentLink, type Application, type CartItem } from "./application"
+import { getBehaviour } from "./behaviour-of"
+import { changeStatus, type PostbackPolicy } from "./change-status"
+import { createToken } from "./new-token"
+import { buildOffers } from "./offers"
 import type { World } from "./world"
 
 /** Settles an application. Funds it immediately or after `behaviour.fundDelaySeconds`. */
-export function settle(world: World, application: Application, telling: Telling): void {
-  const tip = currentTokenOf(application)
-  const { statusAfterSettle, fundDelaySeconds } = behaviourOf(world, application)
+export function settle(world: World, application: Application, telling: PostbackPolicy): void {
+  const tip = getCurrentLink(application)
+  const { statusAfterSettle, fundDelaySeconds } = getBehaviour(world, application)
   tip.settled = true
   application.settleCount += 1
-  world.narrate(`Order ${tip.orderId} is settled over ${asMoney(tip.loanAmount)}`)
-  if (fundDelaySeconds > 0) fundLater(world, application, telling)
+  world.narrate(`Order ${tip.orderId} is settled over ${formatMoney(tip.loanAmount)}`)
+  if (fundDelaySeconds > 0) scheduleFunding(world, application, telling)
   else if (statusAfterSettle !== "S") {
     changeStatus(world, application, { status: statusAfterSettle, telling })
   }
 }
 
 /** Checks whether a settled application waits for its delayed funding. */
-export function isBeingFunded(world: World, application: Application): boolean {
-  const { status, settled, ended } = currentTokenOf(application)
-  return settled && status === "S" && !ended && behaviourOf(world, application).fundDelaySeconds > 0
+export function isAwaitingFunding(world: World, application: Application): boolean {
+  const { status, settled, ended } = getCurrentLink(application)
+  return settled && status === "S" && !ended && getBehaviour(world, application).fundDelaySeconds > 0
 }
 
 /** Schedules the funding of a settled application after `behaviour.fundDelaySeconds`. */
-export function fundLater(world: World, application: Application, telling: Telling): void {
-  const tip = currentTokenOf(application)
-  const { statusAfterSettle, fundDelaySeconds } = behaviourOf(world, application)
+export function scheduleFunding(world: World, application: Application, telling: PostbackPolicy): void {
+  const tip = getCurrentLink(application)
+  const { statusAfterSettle, fundDelaySeconds } = getBehaviour(world, application)
   const status = statusAfterSettle === "S" ? "C" : statusAfterSettle
   const fund = () => {
-    const stillWaits = currentTokenOf(application) === tip && tip.status === "S" && !tip.ended
-    if (stillWaits) changeStatus(world, application, { status, telling })
+    const isWaiting = getCurrentLink(application) === tip && tip.status === "S" && !tip.ended
+    if (isWaiting) changeStatus(world, application, { status, telling })
   }
-  world.clock.after(fundDelaySeconds * 1000, fund, application.id)
+  world.clock.runAfter(fundDelaySeconds * 1000, fund, application.id)
 }
 
 /** Cancels an application without checks. */
-export function cancel(world: World, application: Application, telling: Telling): void {
+export function cancel(world: World, application: Application, telling: PostbackPolicy): void {
   application.cancelCount += 1
-  currentTokenOf(application).ended = "cancelled"
-  const status = behaviourOf(world, application).statusAfterCancel
+  getCurrentLink(application).ended = "cancelled"
+  const status = getBehaviour(world, application).statusAfterCancel
   changeStatus(world, application, { status, telling })
 }
 
 /** Refunds the whole loan. */
-export function refund(world: World, application: Application, telling: Telling): void {
+export function refund(world: World, application: Application, telling: PostbackPolicy): void {
   application.refundCount += 1
-  currentTokenOf(application).ended = "refunded"
-  const status = behaviourOf(world, application).statusAfterRefund
+  getCurrentLink(application).ended = "refunded"
+  const status = getBehaviour(world, application).statusAfterRefund
   changeStatus(world, application, { status, telling })
 }
 
@@ -68,21 +68,21 @@ export interface RemainingCart {
 export function partialRefund(
   world: World,
   application: Application,
-  { cart, telling }: { cart: RemainingCart; telling: Telling }
+  { cart, telling }: { cart: RemainingCart; telling: PostbackPolicy }
 ): string {
-  const old = currentTokenOf(application)
-  const token = newToken(world, application.customer)
-  const carried = behaviourOf(world, application).orderIdAfterPartialRefund === "carried"
-  const waits = cart.status === "S" || cart.status === "B"
+  const old = getCurrentLink(application)
+  const token = createToken(world, application.customer)
+  const isCarried = getBehaviour(world, application).orderIdAfterPartialRefund === "carried"
+  const isPending = cart.status === "S" || cart.status === "B"
   old.status = "T"
   old.replaced = true
   application.chain.push({
     token,
     status: cart.status,
     loanAmount: cart.loanAmount,
-    orderId: carried ? old.orderId : application.originalOrderId,
-    settled: !waits,
-    funded: !waits,
+    orderId: isCarried ? old.orderId : application.originalOrderId,
+    settled: !isPending,
+    funded: !isPending,
     ended: undefined,
     replaced: false,
   })
@@ -90,11 +90,11 @@ export function partialRefund(
   application.items = cart.items
   application.shipping = cart.shipping
   application.taxes = cart.taxes
-  application.offers = makeOffers(cart.loanAmount)
+  application.offers = buildOffers(cart.loanAmount)
   application.chosenOfferId = undefined
-  const change = `${asMoney(old.loanAmount)} → ${asMoney(cart.loanAmount)}`
-  const tokens = `${shorten(old.token)} is replaced by ${shorten(token)}`
+  const change = `${formatMoney(old.loanAmount)} → ${formatMoney(cart.loanAmount)}`
+  const tokens = `${shortenToken(old.token)} is replaced by ${shortenToken(token)}`
   world.narrate(`Partial refund on order ${old.orderId}: ${change}; token ${tokens}`)
-  if (telling !== "never") world.postbacks.announce(application)
+  if (telling !== "never") world.postbacks.sendStatus(application)
   return token
 }

@@ -2,13 +2,13 @@ import type { Customer } from "./application"
 import type { World } from "./world"
 
 /** Magic last name that selects opaque tokens. */
-export const OPAQUE_NAME = "Opaquetoken"
+export const OPAQUE_TOKEN_NAME = "Opaquetoken"
 
 /** Creates an application token in the format of `behaviour.tokenFormat` or of the customer's magic name. */
-export function newToken(world: World, { lastName }: Customer): string {
+export function createToken(world: World, { lastName }: Customer): string {
   const { tokenFormat, magic } = world.settings.behaviour
-  const isNamed = magic && lastName?.trim().toLowerCase() === OPAQUE_NAME.toLowerCase()
-  const format = isNamed ? "opaque" : tokenFormat
+  const hasMagicName = magic && lastName?.trim().toLowerCase() === OPAQUE_TOKEN_NAME.toLowerCase()
+  const format = hasMagicName ? "opaque" : tokenFormat
   if (format === "opaque") return `${world.random.hex(8)}/../a b?c=d&e#f%2F+\u00e9..`
   return format === "hex" ? world.random.hex(16) : world.random.uuid()
 }

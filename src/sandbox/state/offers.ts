@@ -9,12 +9,12 @@ const PLANS = [
 const RESIDUAL_PERCENT = 75
 const MONEY_FACTOR = 0.0035
 
-function round(value: number): number {
+function roundToCents(value: number): number {
   return Math.round(value * 100) / 100
 }
 
 /** Builds three lease-then-loan offers. Takes integer cents, returns amounts in dollars. */
-export function makeOffers(loanAmount: number): Offer[] {
+export function buildOffers(loanAmount: number): Offer[] {
   const price = loanAmount / 100
   return PLANS.map(({ id, leaseTerm, loanTerm, loanRate }) => {
     const residual = price * (RESIDUAL_PERCENT / 100)
@@ -28,9 +28,9 @@ export function makeOffers(loanAmount: number): Offer[] {
       residualPercent: RESIDUAL_PERCENT,
       moneyFactor: MONEY_FACTOR,
       offerType: "LEASELOAN",
-      leasePayment: round((price - residual) / leaseTerm + (price + residual) * MONEY_FACTOR),
-      loanPayment: round((residual * rate) / (1 - (1 + rate) ** -loanTerm)),
-      residualPayment: round(residual),
+      leasePayment: roundToCents((price - residual) / leaseTerm + (price + residual) * MONEY_FACTOR),
+      loanPayment: roundToCents((residual * rate) / (1 - (1 + rate) ** -loanTerm)),
+      residualPayment: roundToCents(residual),
     }
   })
 }

@@ -1,41 +1,41 @@
 import { z } from "@medusajs/framework/zod"
 import { applyMagic } from "../magic"
 import type { Application, PostbackRecord } from "./application"
-import { fundLater, isBeingFunded } from "./money-moves"
+import { scheduleFunding, isAwaitingFunding } from "./money-moves"
 import type { World } from "./world"
 
-const link = z.looseObject({
+const linkSchema = z.looseObject({
   token: z.string().min(1),
   status: z.string().min(1),
   loanAmount: z.number(),
   orderId: z.string(),
 })
 
-const entries = z.array(z.looseObject({}))
+const entriesSchema = z.array(z.looseObject({}))
 
 /** Minimal shape of a saved application that pages and calls rely on. */
-const application = z.looseObject({
+const applicationSchema = z.looseObject({
   id: z.string().min(1),
   environment: z.enum(["staging", "production"]),
   auth: z.string().min(1),
   rauth: z.string().min(1),
-  chain: z.array(link).min(1),
+  chain: z.array(linkSchema).min(1),
   originalOrderId: z.string(),
   customer: z.looseObject({}),
   behaviour: z.looseObject({}),
-  items: entries,
-  offers: entries,
-  messages: entries,
-  partialRefunds: entries,
-  postbacks: entries,
+  items: entriesSchema,
+  offers: entriesSchema,
+  messages: entriesSchema,
+  partialRefunds: entriesSchema,
+  postbacks: entriesSchema,
 })
 
-const savedState = z.strictObject({
+const savedStateSchema = z.strictObject({
   version: z.literal(1),
   /** Milliseconds by which virtual time is ahead. */
   ahead: z.number().min(0),
   // Safe cast: the schema checks the shape, and the same version wrote the list entries.
-  applications: z.array(application.transform((one) => one as unknown as Application)),
+  applications: z.array(applicationSchema.transform((one) => one as unknown as Application)),
   refusals: z.array(
     z.strictObject({
       id: z.string(),
@@ -46,21 +46,21 @@ const savedState = z.strictObject({
   ),
 })
 
-export type SavedState = z.output<typeof savedState>
+export type SavedState = z.output<typeof savedStateSchema>
 
 /** Collects the state that survives a restart. Options, faults and rules do not. */
-export function stateOf(world: World): SavedState {
+export function buildSavedState(world: World): SavedState {
   return {
     version: 1,
-    ahead: world.clock.ahead(),
-    applications: world.applications.all(),
+    ahead: world.clock.getOffset(),
+    applications: world.applications.getAll(),
     refusals: [...world.refusals].map(([id, refusal]) => ({ id, ...refusal })),
   }
 }
 
 /** Parses a saved state. @throws SyntaxError or ZodError when the text is not a saved state */
 export function parseState(text: string): SavedState {
-  return savedState.parse(JSON.parse(text))
+  return savedStateSchema.parse(JSON.parse(text))
 }
 
 /** Restores a saved state and reschedules its pending work. */
@@ -71,19 +71,19 @@ export function restoreState(world: World, saved: SavedState): void {
   }
   for (const one of saved.applications) {
     world.applications.add(one)
-    goOn(world, one)
+    resumeApplication(world, one)
   }
 }
 
-function goOn(world: World, one: Application): void {
+function resumeApplication(world: World, one: Application): void {
   const [newest] = one.chain.slice(-1)
   if (newest?.status === "P" && one.kind !== "full") applyMagic(world, one)
-  if (isBeingFunded(world, one)) fundLater(world, one, "usual")
+  if (isAwaitingFunding(world, one)) scheduleFunding(world, one, "usual")
   const last = one.postbacks.at(-1)
-  if (last && isOutstanding(world, last)) world.postbacks.announce(one)
+  if (last && isUndelivered(world, last)) world.postbacks.sendStatus(one)
 }
 
-function isOutstanding(world: World, { delivered, outcome, attempts }: PostbackRecord): boolean {
+function isUndelivered(world: World, { delivered, outcome, attempts }: PostbackRecord): boolean {
   const hasGivenUp = attempts > world.options.postbackRetryMs.length
   return !delivered && !hasGivenUp && outcome !== "lost" && outcome !== "held"
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import path from "node:path"
-import { parseState, restoreState, stateOf } from "./saved-state"
+import { parseState, restoreState, buildSavedState } from "./saved-state"
 import type { World } from "./world"
 
 /** File that persists the applications of a simulator. */
@@ -12,9 +12,9 @@ export interface StateFile {
 }
 
 /** Interval of saves for changes without a call, such as delayed decisions and funding. */
-const EVERY_MS = 500
+const SAVE_INTERVAL_MS = 500
 
-function readOrNothing(file: string): string | undefined {
+function readFileIfExists(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8")
   } catch (error) {
@@ -25,26 +25,26 @@ function readOrNothing(file: string): string | undefined {
 
 /** Replaces a file atomically. */
 function replaceFile(file: string, text: string): void {
-  const beside = `${file}.${String(process.pid)}.tmp`
-  writeFileSync(beside, text, { mode: 0o600 })
-  renameSync(beside, file)
+  const temporaryFile = `${file}.${String(process.pid)}.tmp`
+  writeFileSync(temporaryFile, text, { mode: 0o600 })
+  renameSync(temporaryFile, file)
 }
 
-function takeUp(world: World, file: string): void {
-  const text = readOrNothing(file)
+function restoreFromFile(world: World, file: string): void {
+  const text = readFileIfExists(file)
   if (text === undefined) return
   try {
     restoreState(world, parseState(text))
   } catch {
-    const aside = `${file}.broken`
-    renameSync(file, aside)
-    world.say(
-      `${file} does not hold the state of a simulator, so nothing is taken up; it is kept as ${aside}.`
+    const backupFile = `${file}.broken`
+    renameSync(file, backupFile)
+    world.log(
+      `${file} does not hold the state of a simulator, so nothing is taken up; it is kept as ${backupFile}.`
     )
     return
   }
-  const count = world.applications.all().length
-  world.say(`Took up ${String(count)} application${count === 1 ? "" : "s"} from ${file}.`)
+  const count = world.applications.getAll().length
+  world.log(`Took up ${String(count)} application${count === 1 ? "" : "s"} from ${file}.`)
 }
 
 /**
@@ -54,26 +54,26 @@ function takeUp(world: World, file: string): void {
  */
 export function openStateFile(world: World, file: string): StateFile {
   mkdirSync(path.dirname(path.resolve(file)), { recursive: true })
-  takeUp(world, file)
-  let written = ""
+  restoreFromFile(world, file)
+  let lastWritten = ""
   const write = () => {
-    const text = JSON.stringify(stateOf(world))
-    if (text === written) return
+    const text = JSON.stringify(buildSavedState(world))
+    if (text === lastWritten) return
     replaceFile(file, text)
-    written = text
+    lastWritten = text
   }
-  let complained = false
+  let isErrorReported = false
   const save = () => {
     try {
       write()
-      complained = false
+      isErrorReported = false
     } catch (error) {
-      if (!complained) world.say(`The state could not be written to ${file}: ${String(error)}`)
-      complained = true
+      if (!isErrorReported) world.log(`The state could not be written to ${file}: ${String(error)}`)
+      isErrorReported = true
     }
   }
   write()
-  const timer = setInterval(save, EVERY_MS).unref()
+  const timer = setInterval(save, SAVE_INTERVAL_MS).unref()
   return {
     save,
     close() {

@@ -1,8 +1,8 @@
 import type { Settings } from "../behaviour"
-import { createFaultBook, type FaultBook } from "../faults/fault-book"
+import { createFaultRegistry, type FaultRegistry } from "../faults/fault-book"
 import { createNarrator, type Narrate } from "../narrator"
-import type { CompleteOptions } from "../sandbox-options"
-import { createPostbackOffice, type PostbackOffice } from "../postbacks/postback-office"
+import type { ResolvedOptions } from "../sandbox-options"
+import { createPostbackService, type PostbackService } from "../postbacks/postback-office"
 import { createRandom, type RandomSource } from "../random"
 import { createAccessTokens, type AccessTokens } from "./access-tokens"
 import { createApplicationRegistry, type ApplicationRegistry } from "./application-registry"
@@ -21,7 +21,7 @@ export interface CreationRefusal {
 export interface World {
   /** URL without a path, `http://localhost:4010`. */
   url: string
-  options: CompleteOptions
+  options: ResolvedOptions
   settings: Settings
   clock: Clock
   random: RandomSource
@@ -29,16 +29,16 @@ export interface World {
   refusals: Map<string, CreationRefusal>
   accessTokens: AccessTokens
   calls: CallLog
-  faults: FaultBook
-  postbacks: PostbackOffice
+  faults: FaultRegistry
+  postbacks: PostbackService
   narrate: Narrate
   /** Logs a message even when `quiet` is set. */
-  say: Narrate
+  log: Narrate
   /** Closes idle keep-alive connections. */
   dropIdleConnections: () => void
 }
 
-function initialSettings(options: CompleteOptions): Settings {
+function buildInitialSettings(options: ResolvedOptions): Settings {
   return {
     behaviour: { ...options.behaviour },
     minAmount: Math.round(options.minAmount * 100),
@@ -46,17 +46,17 @@ function initialSettings(options: CompleteOptions): Settings {
   }
 }
 
-export interface WorldNeeds {
-  options: CompleteOptions
+export interface WorldOptions {
+  options: ResolvedOptions
   url: string
   dropIdleConnections: () => void
 }
 
-export function createWorld({ options, url, dropIdleConnections }: WorldNeeds): World {
+export function createWorld({ options, url, dropIdleConnections }: WorldOptions): World {
   const clock = createClock()
   const random = createRandom(options.seed)
   const narrate = createNarrator(options.quiet, options.log)
-  const settings = initialSettings(options)
+  const settings = buildInitialSettings(options)
   return {
     url,
     options,
@@ -65,13 +65,13 @@ export function createWorld({ options, url, dropIdleConnections }: WorldNeeds): 
     clock,
     random,
     narrate,
-    say: options.log,
+    log: options.log,
     applications: createApplicationRegistry(),
     refusals: new Map(),
     accessTokens: createAccessTokens(clock, random),
     calls: createCallLog(),
-    faults: createFaultBook(),
-    postbacks: createPostbackOffice({ clock, random, narrate, settings, options }),
+    faults: createFaultRegistry(),
+    postbacks: createPostbackService({ clock, random, narrate, settings, options }),
   }
 }
 
@@ -83,5 +83,5 @@ export function resetWorld(world: World): void {
   world.calls.clear()
   world.faults.clear()
   world.postbacks.clear()
-  Object.assign(world.settings, initialSettings(world.options))
+  Object.assign(world.settings, buildInitialSettings(world.options))
 }

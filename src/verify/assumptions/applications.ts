@@ -1,72 +1,72 @@
-import { type Evidence, find, isRefused, isSuccess, shownCode, describeExchange } from "../evidence"
-import { type Assumption, confirmed, contradicted, type Finding } from "./assumption"
+import { type Evidence, findExchange, isRefused, isSuccess, maskCode, describeExchange } from "../evidence"
+import { type Assumption, buildConfirmation, buildContradiction, type Finding } from "./assumption"
 
 function judgeTokens(evidence: Evidence): Finding | null {
-  const created = find(evidence, "create")
+  const created = findExchange(evidence, "create")
   const token = created?.answer.token
   if (created === undefined || typeof token !== "string") return null
-  if (!isSuccess(created)) return contradicted("the token of a creation could not be read")
-  const read = find(evidence, "status-new")
-  if (isRefused(read)) return contradicted(`the new token: ${describeExchange(read)}`)
-  return isSuccess(read) ? confirmed(`${token.length} characters, found again`) : null
+  if (!isSuccess(created)) return buildContradiction("the token of a creation could not be read")
+  const read = findExchange(evidence, "status-new")
+  if (isRefused(read)) return buildContradiction(`the new token: ${describeExchange(read)}`)
+  return isSuccess(read) ? buildConfirmation(`${token.length} characters, found again`) : null
 }
 
 function judgeUnknownToken(evidence: Evidence): Finding | null {
-  const read = find(evidence, "status-unknown")
+  const read = findExchange(evidence, "status-unknown")
   if (read === undefined || read.httpStatus === null) return null
-  return isRefused(read) ? confirmed(describeExchange(read)) : contradicted(describeExchange(read))
+  return isRefused(read) ? buildConfirmation(describeExchange(read)) : buildContradiction(describeExchange(read))
 }
 
 function judgeVirtualCart(evidence: Evidence): Finding | null {
-  const one = find(evidence, "virtual-cart")
-  if (isSuccess(one)) return confirmed("a virtual cart with an address was accepted")
-  return isRefused(one) ? contradicted(describeExchange(one)) : null
+  const one = findExchange(evidence, "virtual-cart")
+  if (isSuccess(one)) return buildConfirmation("a virtual cart with an address was accepted")
+  return isRefused(one) ? buildContradiction(describeExchange(one)) : null
 }
 
 function judgePreApproval(evidence: Evidence): Finding | null {
-  const one = find(evidence, "pre-approval")
-  if (isSuccess(one)) return confirmed("all four fields were accepted")
-  return isRefused(one) ? contradicted(describeExchange(one)) : null
+  const one = findExchange(evidence, "pre-approval")
+  if (isSuccess(one)) return buildConfirmation("all four fields were accepted")
+  return isRefused(one) ? buildContradiction(describeExchange(one)) : null
 }
 
 function judgeAttachedCart(evidence: Evidence): Finding | null {
-  const one = find(evidence, "attach-cart")
+  const one = findExchange(evidence, "attach-cart")
   if (!isSuccess(one)) return null
   const { token } = one.answer
-  const isSame = typeof token !== "string" || token === find(evidence, "pre-approval")?.answer.token
-  return isSame ? confirmed("the token stayed") : contradicted("another token was answered")
+  const isSame = typeof token !== "string" || token === findExchange(evidence, "pre-approval")?.answer.token
+  return isSame ? buildConfirmation("the token stayed") : buildContradiction("another token was answered")
 }
 
 function judgeOffersCode(evidence: Evidence): Finding | null {
-  const one = find(evidence, "full-application")
+  const one = findExchange(evidence, "full-application")
   if (!isSuccess(one) || !Array.isArray(one.answer.offers) || one.answer.offers.length === 0)
     return null
-  return confirmed(`offers came with ${shownCode(one.answer.status)}`)
+  return buildConfirmation(`offers came with ${maskCode(one.answer.status)}`)
 }
 
 function judgeFullApplication(evidence: Evidence): Finding | null {
-  const one = find(evidence, "full-application")
+  const one = findExchange(evidence, "full-application")
   if (!isSuccess(one)) return null
   const count = Array.isArray(one.answer.offers) ? one.answer.offers.length : 0
-  return confirmed(`${shownCode(one.answer.status)} with ${count} offers`)
+  return buildConfirmation(`${maskCode(one.answer.status)} with ${count} offers`)
 }
 
 function judgeOfferChoice(evidence: Evidence): Finding | null {
-  const again = find(evidence, "select-offer-again")
-  if (isSuccess(again)) return confirmed("a second choice was accepted")
-  return isRefused(again) ? contradicted(`the second choice: ${describeExchange(again)}`) : null
+  const again = findExchange(evidence, "select-offer-again")
+  if (isSuccess(again)) return buildConfirmation("a second choice was accepted")
+  return isRefused(again) ? buildContradiction(`the second choice: ${describeExchange(again)}`) : null
 }
 
 /** A rate of 1 or more can only be a percentage. A lower rate leaves the unit open. */
 function judgeLoanRate(evidence: Evidence): Finding | null {
-  const offers: unknown = find(evidence, "full-application")?.answer.offers
+  const offers: unknown = findExchange(evidence, "full-application")?.answer.offers
   if (!Array.isArray(offers)) return null
   const rates = offers.map((offer: unknown) =>
     Number((offer as { loanRate?: unknown } | null)?.loanRate)
   )
   const highest = Math.max(...rates.filter((rate) => Number.isFinite(rate)))
   if (highest < 1 || !Number.isFinite(highest)) return null
-  return { ...confirmed(`loanRate ${highest} is percent`), change: 'loanRateUnit: "percent",' }
+  return { ...buildConfirmation(`loanRate ${highest} is percent`), change: 'loanRateUnit: "percent",' }
 }
 
 export const APPLICATION_ASSUMPTIONS: readonly Assumption[] = [

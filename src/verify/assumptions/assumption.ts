@@ -29,8 +29,8 @@ export interface Assumption {
   judge?: (evidence: Evidence) => Finding | null
 }
 
-export const confirmed = (evidence: string): Finding => ({ verdict: "confirmed", evidence })
-export const contradicted = (evidence: string, change?: string): Finding => ({
+export const buildConfirmation = (evidence: string): Finding => ({ verdict: "confirmed", evidence })
+export const buildContradiction = (evidence: string, change?: string): Finding => ({
   verdict: "contradicted",
   evidence,
   ...(change === undefined ? {} : { change }),

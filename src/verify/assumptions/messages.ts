@@ -1,5 +1,5 @@
-import { type Evidence, find, isRefused, isSuccess, describeExchange } from "../evidence"
-import { type Assumption, confirmed, contradicted, type Finding } from "./assumption"
+import { type Evidence, findExchange, isRefused, isSuccess, describeExchange } from "../evidence"
+import { type Assumption, buildConfirmation, buildContradiction, type Finding } from "./assumption"
 
 function judgePostbacks(evidence: Evidence): Finding | null {
   const { postbacks } = evidence
@@ -9,35 +9,35 @@ function judgePostbacks(evidence: Evidence): Finding | null {
   )
   const encodings = [...new Set(postbacks.map(({ encoding }) => encoding))].join(" and ")
   const found = `${postbacks.length} arrived as ${encodings}`
-  return isReadable ? confirmed(found) : contradicted(`${found}, not all with uuid`)
+  return isReadable ? buildConfirmation(found) : buildContradiction(`${found}, not all with uuid`)
 }
 
 function judgeDelivery({ postbacks }: Evidence): Finding | null {
   return postbacks === null || postbacks.length === 0
     ? null
-    : confirmed(`${postbacks.length} arrived; none is signed`)
+    : buildConfirmation(`${postbacks.length} arrived; none is signed`)
 }
 
 function judgeLifetime(evidence: Evidence): Finding | null {
-  const one = find(evidence, "token")
+  const one = findExchange(evidence, "token")
   if (!isSuccess(one)) return null
-  const given = one.answer.expires_in
+  const lifetime = one.answer.expires_in
   const isNumber =
-    typeof given === "number" || (typeof given === "string" && /^\d{1,15}$/.test(given))
-  return confirmed(isNumber ? `expires_in is ${given}` : "expires_in is missing or odd")
+    typeof lifetime === "number" || (typeof lifetime === "string" && /^\d{1,15}$/.test(lifetime))
+  return buildConfirmation(isNumber ? `expires_in is ${lifetime}` : "expires_in is missing or odd")
 }
 
 function judgeOtherTokens(evidence: Evidence): Finding | null {
-  const [second, read] = [find(evidence, "token-second"), find(evidence, "token-after-second")]
+  const [second, read] = [findExchange(evidence, "token-second"), findExchange(evidence, "token-after-second")]
   if (!isSuccess(second) || read === undefined) return null
-  if (read.hadUnauthorized) return contradicted("a second token ended the first")
-  return isSuccess(read) ? confirmed("the first token works after a second was issued") : null
+  if (read.hadUnauthorized) return buildContradiction("a second token ended the first")
+  return isSuccess(read) ? buildConfirmation("the first token works after a second was issued") : null
 }
 
 function judgeFields({ exchanges }: Evidence): Finding | null {
   const names = [...new Set(exchanges.flatMap(({ tolerated }) => tolerated))]
   if (exchanges.length === 0) return null
-  return confirmed(
+  return buildConfirmation(
     names.length === 0 ? "no field was missing" : `missing or odd: ${names.slice(0, 4).join(", ")}`
   )
 }
@@ -45,34 +45,34 @@ function judgeFields({ exchanges }: Evidence): Finding | null {
 function judgeErrorBody({ exchanges }: Evidence): Finding | null {
   const refused = exchanges.filter(isRefused)
   if (refused.length === 0) return null
-  return confirmed(`refusals came as ${[...new Set(refused.map(({ body }) => body))].join(", ")}`)
+  return buildConfirmation(`refusals came as ${[...new Set(refused.map(({ body }) => body))].join(", ")}`)
 }
 
 function judgeValidation(evidence: Evidence): Finding | null {
-  const [right, wrong] = [
-    find(evidence, "validate-signed"),
-    find(evidence, "validate-signed-wrong"),
+  const [signedValidation, alteredValidation] = [
+    findExchange(evidence, "validate-signed"),
+    findExchange(evidence, "validate-signed-wrong"),
   ]
-  if (!isSuccess(right) || !isSuccess(wrong)) return null
-  const found = `right: ${right.word}, wrong: ${wrong.word}`
-  const isCompared = right.word === "VERIFIED_PT" && wrong.word !== "VERIFIED_PT"
-  return isCompared ? confirmed(found) : contradicted(found)
+  if (!isSuccess(signedValidation) || !isSuccess(alteredValidation)) return null
+  const found = `right: ${signedValidation.word}, wrong: ${alteredValidation.word}`
+  const isCompared = signedValidation.word === "VERIFIED_PT" && alteredValidation.word !== "VERIFIED_PT"
+  return isCompared ? buildConfirmation(found) : buildContradiction(found)
 }
 
 function judgeUnknownValidation(evidence: Evidence): Finding | null {
-  const one = find(evidence, "validate-unknown")
+  const one = findExchange(evidence, "validate-unknown")
   if (!isSuccess(one)) return null
-  return one.word === "VERIFIED_PT" ? contradicted(one.word) : confirmed(one.word)
+  return one.word === "VERIFIED_PT" ? buildContradiction(one.word) : buildConfirmation(one.word)
 }
 
 function judgeAddressStatus(evidence: Evidence): Finding | null {
-  const one = find(evidence, "address-status")
+  const one = findExchange(evidence, "address-status")
   if (isSuccess(one)) {
     return one.answer.status === "U"
-      ? contradicted("U for the address that was sent")
-      : confirmed("the address that was sent is not U")
+      ? buildContradiction("U for the address that was sent")
+      : buildConfirmation("the address that was sent is not U")
   }
-  return isRefused(one) ? contradicted(describeExchange(one)) : null
+  return isRefused(one) ? buildContradiction(describeExchange(one)) : null
 }
 
 export const MESSAGE_ASSUMPTIONS: readonly Assumption[] = [

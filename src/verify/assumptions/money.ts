@@ -1,64 +1,64 @@
 import {
   type Evidence,
-  find,
+  findExchange,
   isRefused,
   isSuccess,
-  shownCode,
-  statusOf,
+  maskCode,
+  readStatus,
   describeExchange,
 } from "../evidence"
-import { type Assumption, confirmed, contradicted, type Finding } from "./assumption"
+import { type Assumption, buildConfirmation, buildContradiction, type Finding } from "./assumption"
 
-const NAMES = [
+const ITEM_LIST_CALLS = [
   ["partial-refund-items", "items"],
   ["partial-refund-application-items", "applicationItems"],
   ["partial-refund-both", "both"],
 ] as const
 
 function judgeItemsName(evidence: Evidence): Finding | null {
-  const first = find(evidence, "partial-refund-items")
-  if (isSuccess(first)) return confirmed("a partial refund with items was accepted")
+  const first = findExchange(evidence, "partial-refund-items")
+  if (isSuccess(first)) return buildConfirmation("a partial refund with items was accepted")
   if (!isRefused(first)) return null
-  const other = NAMES.find(([call]) => isSuccess(find(evidence, call)))
+  const other = ITEM_LIST_CALLS.find(([call]) => isSuccess(findExchange(evidence, call)))
   if (other === undefined) return null
   const [, name] = other
-  return contradicted(`items was refused, ${name} accepted`, `partialRefundItems: "${name}",`)
+  return buildContradiction(`items was refused, ${name} accepted`, `partialRefundItems: "${name}",`)
 }
 
 function judgePartialRefund(evidence: Evidence): Finding | null {
-  const one = NAMES.map(([call]) => find(evidence, call)).find(isSuccess)
+  const one = ITEM_LIST_CALLS.map(([call]) => findExchange(evidence, call)).find(isSuccess)
   if (one === undefined) return null
   const { status, token } = one.answer
-  const old = find(evidence, "create-to-sign")?.answer.token
+  const old = findExchange(evidence, "create-to-sign")?.answer.token
   const hasNewToken = typeof token === "string" && token !== "" && token !== old
-  const named = `${shownCode(status)}, ${hasNewToken ? "a new token" : token === old ? "the same token" : "no token"}`
-  return hasNewToken && (status === "C" || status === "L") ? confirmed(named) : contradicted(named)
+  const named = `${maskCode(status)}, ${hasNewToken ? "a new token" : token === old ? "the same token" : "no token"}`
+  return hasNewToken && (status === "C" || status === "L") ? buildConfirmation(named) : buildContradiction(named)
 }
 
 function judgeRefusals(evidence: Evidence): Finding | null {
-  const refused = find(evidence, "attach-cart")
+  const refused = findExchange(evidence, "attach-cart")
   const [before, after] = ["status-pre-approval", "status-after-attach"] as const
-  const [old, now] = [statusOf(evidence, before), statusOf(evidence, after)]
+  const [old, now] = [readStatus(evidence, before), readStatus(evidence, after)]
   if (!isRefused(refused) || old === null || now === null) return null
-  const found = `HTTP ${refused.httpStatus}, then the status reads ${shownCode(now)}`
-  return old === now ? confirmed(found) : contradicted(found)
+  const found = `HTTP ${refused.httpStatus}, then the status reads ${maskCode(now)}`
+  return old === now ? buildConfirmation(found) : buildContradiction(found)
 }
 
 function judgeSecondSettle(evidence: Evidence): Finding | null {
-  const repeat = find(evidence, "settle-again")
-  const [old, now] = [find(evidence, "status-settled"), find(evidence, "status-after-repeat")]
+  const repeat = findExchange(evidence, "settle-again")
+  const [old, now] = [findExchange(evidence, "status-settled"), findExchange(evidence, "status-after-repeat")]
   if (repeat === undefined || !isSuccess(old) || !isSuccess(now)) return null
   const isUnchanged = Number(old.answer.loanAmount) === Number(now.answer.loanAmount)
   if (isUnchanged)
-    return confirmed(`the repeat: ${describeExchange(repeat)}, the amount is the same`)
-  return contradicted("the amount changed after the repeat")
+    return buildConfirmation(`the repeat: ${describeExchange(repeat)}, the amount is the same`)
+  return buildContradiction("the amount changed after the repeat")
 }
 
 function judgeOrderId(evidence: Evidence): Finding | null {
-  const [first, again] = [find(evidence, "order-id"), find(evidence, "order-id-again")]
+  const [first, again] = [findExchange(evidence, "order-id"), findExchange(evidence, "order-id-again")]
   if (!isSuccess(first) || again === undefined) return null
-  if (isSuccess(again)) return confirmed("two order ids were accepted")
-  return isRefused(again) ? contradicted(`the second: ${describeExchange(again)}`) : null
+  if (isSuccess(again)) return buildConfirmation("two order ids were accepted")
+  return isRefused(again) ? buildContradiction(`the second: ${describeExchange(again)}`) : null
 }
 
 export const MONEY_ASSUMPTIONS: readonly Assumption[] = [
@@ -145,12 +145,12 @@ export const MONEY_ASSUMPTIONS: readonly Assumption[] = [
     ifWrong: "Nothing.",
     observedBy: "the status of the replaced token",
     judge: (evidence) => {
-      const read = find(evidence, "status-replaced")
+      const read = findExchange(evidence, "status-replaced")
       if (read === undefined || read.httpStatus === null) return null
-      return confirmed(
-        statusOf(evidence, "status-replaced") === null
+      return buildConfirmation(
+        readStatus(evidence, "status-replaced") === null
           ? describeExchange(read)
-          : `reads ${shownCode(read.answer.status)}`
+          : `reads ${maskCode(read.answer.status)}`
       )
     },
   },
@@ -161,9 +161,9 @@ export const MONEY_ASSUMPTIONS: readonly Assumption[] = [
     ifWrong: "Nothing.",
     observedBy: "a cancel and its repeat",
     judge: (evidence) => {
-      const repeat = find(evidence, "cancel-again")
-      if (!isSuccess(find(evidence, "cancel")) || repeat === undefined) return null
-      return confirmed(`the repeat: ${describeExchange(repeat)}`)
+      const repeat = findExchange(evidence, "cancel-again")
+      if (!isSuccess(findExchange(evidence, "cancel")) || repeat === undefined) return null
+      return buildConfirmation(`the repeat: ${describeExchange(repeat)}`)
     },
   },
 ]

@@ -16,15 +16,15 @@ export const BEHAVIOUR_ASSUMPTIONS: readonly Assumption[] = [
 export const ASSUMPTIONS: readonly Assumption[] = [...BEHAVIOUR_ASSUMPTIONS, ...CODE_ASSUMPTIONS]
 
 /** Evidence text of assumptions that cannot be observed. */
-export const HIDDEN = "cannot be seen from outside"
+export const UNOBSERVABLE_EVIDENCE = "cannot be seen from outside"
 
 /** Judges every assumption, in the order of the registry. */
 export function judgeAssumptions(evidence: Evidence): (Finding & { id: string })[] {
   return ASSUMPTIONS.map(({ id, judge, observedBy }) => {
-    const unseen: Finding = {
+    const fallback: Finding = {
       verdict: "not-seen",
-      evidence: observedBy === null ? HIDDEN : `needs ${observedBy.replaceAll("`", "")}`,
+      evidence: observedBy === null ? UNOBSERVABLE_EVIDENCE : `needs ${observedBy.replaceAll("`", "")}`,
     }
-    return { id, ...(judge?.(evidence) ?? unseen) }
+    return { id, ...(judge?.(evidence) ?? fallback) }
   })
 }
