@@ -6,8 +6,8 @@ import type { TourContext } from "./tour"
 
 /** The shopper applies and chooses an offer in the shop's own checkout. */
 export async function playOwnForm({ demo, step }: TourContext): Promise<void> {
-  const cart = await step("Cart", (told) => fillCart(demo, told))
-  const cartWithOffers = await step("Offers", (told) => applyInShop(demo, told, cart))
-  const cartWithContract = await step("Choice", (told) => chooseOffer(demo, told, cartWithOffers))
-  await step("Order", (told) => signContract(demo, told, cartWithContract))
+  const cart = await step("Cart", (reporter) => fillCart(demo, reporter))
+  const cartWithOffers = await step("Offers", (reporter) => applyInShop(demo, reporter, cart))
+  const cartWithContract = await step("Choice", (reporter) => chooseOffer(demo, reporter, cartWithOffers))
+  await step("Order", (reporter) => signContract(demo, reporter, cartWithContract))
 }

@@ -5,7 +5,7 @@ import type { TourContext } from "./tour"
 
 /** Staff create a draft order by phone. The customer applies and signs through a link. */
 export async function playPhoneSale({ demo, step }: TourContext): Promise<void> {
-  const draft = await step("Draft", (told) => createDraftOrder(demo, told))
-  const sentRequest = await step("Request", (told) => sendFinancingRequest(demo, told, draft))
-  await step("Order", (told) => signPhoneSale(demo, told, sentRequest))
+  const draft = await step("Draft", (reporter) => createDraftOrder(demo, reporter))
+  const sentRequest = await step("Request", (reporter) => sendFinancingRequest(demo, reporter, draft))
+  await step("Order", (reporter) => signPhoneSale(demo, reporter, sentRequest))
 }

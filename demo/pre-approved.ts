@@ -5,9 +5,9 @@ import type { TourContext } from "./tour"
 
 /** A guest gets pre-approved before creating a cart and uses the pre-approval at checkout. */
 export async function playPreApproval({ demo, step }: TourContext): Promise<void> {
-  const preApproval = await step("Pre-approval", (told) => startPreApproval(demo, told))
-  await step("Approved", (told) => applyForPreApproval(demo, told, preApproval))
-  const cart = await step("Cart", (told) => fillCart(demo, told))
-  await step("Claim", (told) => attachPreApproval(demo, told, { ...cart, ...preApproval }))
-  await step("Order", (told) => signByLink(demo, told, cart))
+  const preApproval = await step("Pre-approval", (reporter) => startPreApproval(demo, reporter))
+  await step("Approved", (reporter) => applyForPreApproval(demo, reporter, preApproval))
+  const cart = await step("Cart", (reporter) => fillCart(demo, reporter))
+  await step("Claim", (reporter) => attachPreApproval(demo, reporter, { ...cart, ...preApproval }))
+  await step("Order", (reporter) => signByLink(demo, reporter, cart))
 }

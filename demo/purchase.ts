@@ -8,10 +8,10 @@ import type { TourContext } from "./tour"
 
 /** Goes from an empty cart to a partly refunded order. Verifies each step in Medusa and the simulator. */
 export async function playPurchase({ demo, step }: TourContext): Promise<void> {
-  const cart = await step("Cart", (told) => fillCart(demo, told))
-  const cartWithApplication = await step("Application", (told) => applyForFinancing(demo, told, cart))
-  const signedCart = await step("Approved", (told) => signAtService(demo, told, cartWithApplication))
-  const order = await step("Order", (told) => placeOrder(demo, told, signedCart))
-  const settledOrder = await step("Settled", (told) => shipAndSettle(demo, told, order))
-  await step("Partly refunded", (told) => refundPart(demo, told, settledOrder))
+  const cart = await step("Cart", (reporter) => fillCart(demo, reporter))
+  const cartWithApplication = await step("Application", (reporter) => applyForFinancing(demo, reporter, cart))
+  const signedCart = await step("Approved", (reporter) => signAtService(demo, reporter, cartWithApplication))
+  const order = await step("Order", (reporter) => placeOrder(demo, reporter, signedCart))
+  const settledOrder = await step("Settled", (reporter) => shipAndSettle(demo, reporter, order))
+  await step("Partly refunded", (reporter) => refundPart(demo, reporter, settledOrder))
 }

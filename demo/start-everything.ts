@@ -40,11 +40,11 @@ export type DemoServices = { cleanup: CleanupStack; simulatorLog: SimulatorLog }
 const PREFERRED_PORTS = { store: 9000, storefront: 8000, simulator: 4010 }
 
 /** Creates a shop with the packed plugin, seeds its database and builds the admin dashboard. */
-async function prepareShop(closing: CleanupStack) {
+async function prepareShop(cleanup: CleanupStack) {
   const shop = await createShop(await packPlugin(progress))
   const [database] = await waitForBoth(
     startSeededPostgres({ shop, progress }).then((seeded) => {
-      closing.add(() => seeded.postgres.stop())
+      cleanup.add(() => seeded.postgres.stop())
       return seeded
     }),
     buildAdmin(shop, progress)
@@ -53,9 +53,9 @@ async function prepareShop(closing: CleanupStack) {
 }
 
 /** Starts the store. Cleanup deletes its log unless the demo failed. */
-async function startStoreProcess(options: StoreOptions, closing: CleanupStack): Promise<Store[]> {
+async function startStoreProcess(options: StoreOptions, cleanup: CleanupStack): Promise<Store[]> {
   const store = await progress("Starting the store", () => startStore(options))
-  closing.add(async () => {
+  cleanup.add(async () => {
     await store.stop()
     if (process.exitCode === 0) await rm(store.logFile, { force: true })
   })
@@ -63,16 +63,16 @@ async function startStoreProcess(options: StoreOptions, closing: CleanupStack): 
 }
 
 /** Starts the simulator with an empty state file. Cleanup deletes the file unless the demo failed. */
-async function startSimulator(started: DemoServices): Promise<Sandbox> {
+async function startSimulator(services: DemoServices): Promise<Sandbox> {
   const state = path.join(CACHE, "demo", `simulator-${process.pid}.json`)
   await rm(state, { force: true })
   const simulator = await startSandbox({
     port: PREFERRED_PORTS.simulator,
     stepOverTakenPort: true,
-    log: started.simulatorLog.log,
+    log: services.simulatorLog.log,
     state,
   })
-  started.cleanup.add(async () => {
+  services.cleanup.add(async () => {
     await simulator.close()
     if (process.exitCode === 0) await rm(state, { force: true })
   })
@@ -95,16 +95,16 @@ const getPort = (url: string) => Number(new URL(url).port)
  * @param cluster runs several servers and a worker behind one front, which gets the store's port
  */
 export async function startDemo(
-  started: DemoServices,
+  services: DemoServices,
   { cluster = false }: { cluster?: boolean } = {}
 ): Promise<Demo> {
-  const closing = started.cleanup
-  const { shop, databaseUrl } = await prepareShop(closing)
+  const cleanup = services.cleanup
+  const { shop, databaseUrl } = await prepareShop(cleanup)
   const facts = await readShopFacts(databaseUrl)
-  const simulator = await startSimulator(started)
+  const simulator = await startSimulator(services)
   const claimUrl = async (preferred: number) => {
     const claim = await claimPort(preferred)
-    closing.add(() => claim.release())
+    cleanup.add(() => claim.release())
     return `http://localhost:${claim.port}`
   }
   const [storeUrl, storefrontUrl] = [await claimUrl(PREFERRED_PORTS.store), await claimUrl(PREFERRED_PORTS.storefront)]
@@ -131,14 +131,14 @@ export async function startDemo(
   }
   const startStores = cluster ? runCluster : startStoreProcess
   const [stores] = await waitForBoth(
-    startStores({ shop, databaseUrl, settings, port: getPort(storeUrl) }, closing),
+    startStores({ shop, databaseUrl, settings, port: getPort(storeUrl) }, cleanup),
     progress("Building the storefront", () => startStorefront(storefrontOptions)).then((storefront) =>
-      closing.add(() => storefront.close())
+      cleanup.add(() => storefront.close())
     )
   )
   const storefrontAccess = { storefrontUrl, simulatorUrl: simulator.url, shop: createShopClient(storeUrl, facts) }
   const { shopper, browser } = await createShopper(storefrontAccess)
-  closing.add(async () => await browser?.close())
+  cleanup.add(async () => await browser?.close())
   return {
     ...storefrontAccess,
     storeUrl,

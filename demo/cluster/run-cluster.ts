@@ -7,21 +7,21 @@ import type { CleanupStack } from "../closing"
 
 const SERVER_COUNT = 2
 
-async function startRedisServer(closing: CleanupStack): Promise<Redis> {
+async function startRedisServer(cleanup: CleanupStack): Promise<Redis> {
   const redis = await progress("Starting Redis", startRedis)
-  closing.add(() => stopRedis(redis, { forget: true }))
+  cleanup.add(() => stopRedis(redis, { forget: true }))
   return redis
 }
 
 /** Starts two servers and a worker. @returns the worker first, then the servers */
-export async function runCluster(options: StoreOptions, closing: CleanupStack): Promise<Store[]> {
-  const { url: redisUrl } = await startRedisServer(closing)
+export async function runCluster(options: StoreOptions, cleanup: CleanupStack): Promise<Store[]> {
+  const { url: redisUrl } = await startRedisServer(cleanup)
   const { servers, worker, stop } = await progress(
     "Starting two servers, a worker, and a front that hands each request to the next server",
     () => startCluster({ ...options, redisUrl, servers: SERVER_COUNT })
   )
   const stores = [worker, ...servers]
-  closing.add(async () => {
+  cleanup.add(async () => {
     await stop()
     // Keeps the logs only after a failure.
     if (process.exitCode === 0) {

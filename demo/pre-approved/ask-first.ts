@@ -12,17 +12,17 @@ const PERSON = {
 }
 
 /** A guest requests a pre-approval before creating a cart. */
-export async function startPreApproval(demo: Demo, told: StepReporter): Promise<GuestPreApproval> {
+export async function startPreApproval(demo: Demo, reporter: StepReporter): Promise<GuestPreApproval> {
   const { claim, url } = await demo.shopper.requestPreApproval(PERSON)
-  told.log("Requested in the shop; the service sent a link by text and e-mail")
-  return told.verify(async (check) => {
-    const atService = (await demo.simulator.applications()).find(
+  reporter.log("Requested in the shop; the service sent a link by text and e-mail")
+  return reporter.verify(async (check) => {
+    const application = (await demo.simulator.applications()).find(
       ({ customer }) => customer.lastName === PERSON.last_name
     )
-    check("Simulator", "its page is the shopper's", { actual: url === atService?.url, expected: true })
-    check("Simulator", "kind of application", { actual: atService?.kind, expected: "pre-approval" })
+    check("Simulator", "its page is the shopper's", { actual: url === application?.url, expected: true })
+    check("Simulator", "kind of application", { actual: application?.kind, expected: "pre-approval" })
     check("Simulator", "wrote to the customer by", {
-      actual: atService?.messages.map(({ channel }) => channel),
+      actual: application?.messages.map(({ channel }) => channel),
       expected: ["text", "email"],
     })
     return { claim, url }
@@ -30,13 +30,13 @@ export async function startPreApproval(demo: Demo, told: StepReporter): Promise<
 }
 
 /** The guest applies at the service's page. The service sends no postback: the shop checks the status. */
-export async function applyForPreApproval(demo: Demo, told: StepReporter, { url }: GuestPreApproval): Promise<void> {
+export async function applyForPreApproval(demo: Demo, reporter: StepReporter, { url }: GuestPreApproval): Promise<void> {
   await demo.shopper.submitApplication(url)
-  told.log("Applied at the service's page")
-  await told.verify(async (check) => {
-    const atService = (await demo.simulator.applications()).find(
+  reporter.log("Applied at the service's page")
+  await reporter.verify(async (check) => {
+    const application = (await demo.simulator.applications()).find(
       ({ customer }) => customer.lastName === PERSON.last_name
     )
-    check("Simulator", "status", { actual: atService?.status, expected: "R" })
+    check("Simulator", "status", { actual: application?.status, expected: "R" })
   })
 }

@@ -11,13 +11,13 @@ import type { GuestPreApproval } from "./ask-first"
 /** The guest attaches the claim to the cart. The shop reads the approved amount from the service. */
 export async function attachPreApproval(
   demo: Demo,
-  told: StepReporter,
+  reporter: StepReporter,
   { cartId, claim }: FilledCart & GuestPreApproval
 ): Promise<void> {
   const path = `/store/consumer-financing/carts/${cartId}/pre-approval`
   await demo.shopper.attachClaim(cartId, claim)
-  told.log("Attached the guest's claim to the cart")
-  await told.verify(async (check) => {
+  reporter.log("Attached the guest's claim to the cart")
+  await reporter.verify(async (check) => {
     const { pre_approval } = await demo.shop.storeApi.get<{ pre_approval: ShownPreApproval }>(path)
     check("Medusa", "status shown to the shopper", { actual: pre_approval.status, expected: "approved" })
     check("Medusa", "approved up to", {
@@ -30,16 +30,16 @@ export async function attachPreApproval(
 /** Choosing the payment method attaches the cart. The customer signs through the link in the message. */
 export async function signByLink(
   demo: Demo,
-  told: StepReporter,
+  reporter: StepReporter,
   { cartId, total }: FilledCart
 ): Promise<void> {
   const url = await demo.shopper.chooseFinancing(cartId)
   const session = await getPaymentSession(demo, cartId)
   const attached = await demo.simulator.findCartApplication(cartId)
   await demo.shopper.completeApplication(url)
-  told.log(`Message to the shopper: "${String(session?.data.message)}"`)
-  told.log("Chose an offer and signed at the service's page, and did not return to the shop")
-  await told.verify(async (check) => {
+  reporter.log(`Message to the shopper: "${String(session?.data.message)}"`)
+  reporter.log("Chose an offer and signed at the service's page, and did not return to the shop")
+  await reporter.verify(async (check) => {
     check("Simulator", "attached the cart", { actual: attached.status, expected: "A" })
     check("Simulator", "applications of this cart", {
       actual: (await demo.simulator.listCartApplications(cartId)).map(({ kind }) => kind),

@@ -10,12 +10,12 @@ export type { CallOptions, StoreSdk } from "./sdk"
 export type { Result } from "./result"
 export { expireTags, landing, type LandingPaths, type LandingShop, moveOn } from "./landing"
 
-type Call<Given extends unknown[], Value> = (...given: Given) => Promise<Value>
+type Call<Args extends unknown[], Value> = (...args: Args) => Promise<Value>
 
 const wrapCall =
-  <Given extends unknown[], Value>(call: Call<Given, Value>): Call<Given, Result<Value>> =>
-  (...given) =>
-    toResult(call(...given))
+  <Args extends unknown[], Value>(call: Call<Args, Value>): Call<Args, Result<Value>> =>
+  (...args) =>
+    toResult(call(...args))
 
 /**
  * The client's calls for server actions. Each returns `{ ok: true, value }` or `{ ok: false, message }` and

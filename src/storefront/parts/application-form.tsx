@@ -27,13 +27,13 @@ export type ApplicationFormProps = ClassNames<
 type FormFieldPath = FieldPath<FormValues>
 
 /** Builds react-hook-form's error object: `{ personal: { ssn } }`. */
-function buildFormErrors(problems: Problem[], say: (problem: Problem) => string) {
+function buildFormErrors(problems: Problem[], formatProblem: (problem: Problem) => string) {
   const errors: FieldValues = {}
   for (const problem of problems) {
     const [group = "", key = ""] = problem.field.split(".")
     errors[group] = {
       ...(errors[group] as object | undefined),
-      [key]: { type: "rule", message: say(problem) },
+      [key]: { type: "rule", message: formatProblem(problem) },
     }
   }
   return errors
@@ -52,12 +52,12 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const [message, setMessage] = useState<string | null>(null)
   const [hasAgreed, setHasAgreed] = useState(false)
   const [isNumberShown, setIsNumberShown] = useState(false)
-  const say = (problem: Problem) => wordOf(problem, texts)
+  const formatProblem = (problem: Problem) => wordOf(problem, texts)
   const resolver: Resolver<FormValues> = (values) => {
     const problems = zod ? listProblems(zod, toApplicationForm(values)) : []
     return problems.length === 0
       ? { values, errors: {} }
-      : { values: {}, errors: buildFormErrors(problems, say) }
+      : { values: {}, errors: buildFormErrors(problems, formatProblem) }
   }
   const { register, handleSubmit, setError, watch, reset, formState } = useForm<FormValues>({
     resolver,
@@ -87,14 +87,14 @@ export function ApplicationForm(props: ApplicationFormProps) {
     ownProblems.forEach((problem, index) =>
       setError(
         problem.field as FormFieldPath,
-        { type: "server", message: say(problem) },
+        { type: "server", message: formatProblem(problem) },
         { shouldFocus: index === 0 }
       )
     )
     // Some problems, such as those of the cart's address, have no field in this form.
     const otherProblems = errors.filter((problem) => !ownProblems.includes(problem))
     const heading = texts.correct ?? answer.value.refusal.message
-    setMessage([heading, ...otherProblems.map(say)].join(" "))
+    setMessage([heading, ...otherProblems.map(formatProblem)].join(" "))
   }
   return (
     <form
