@@ -3,7 +3,7 @@ import { consoleProgress as progress } from "../tooling/progress"
 import { formatGrowthHeading, formatGrowthRow, parseSizes } from "./growth"
 import { getPercentile, formatPercentiles } from "./percentiles"
 import { type Bench, startBench } from "./start-bench"
-import { recordDuration, type Times } from "./timed"
+import { recordDuration, type Times } from "./record-duration"
 
 const HELP = `npm run bench:applications -- [--applications N,…] [--rounds N]
 
@@ -125,9 +125,10 @@ function formatGrowth(measured: ReadonlyMap<number, Times>): string {
       [...measured].map(([size, times]) => ({ size, value: getPercentile(times.get(name), 0.5) }))
     )
   )
-  return [formatGrowthHeading("milliseconds, p50, by applications", [...measured.keys()]), ...pages].join(
-    "\n"
-  )
+  return [
+    formatGrowthHeading("milliseconds, p50, by applications", [...measured.keys()]),
+    ...pages,
+  ].join("\n")
 }
 
 async function main(): Promise<void> {
@@ -148,7 +149,9 @@ async function main(): Promise<void> {
   try {
     for (const [index, count] of sizes.entries()) {
       const span = { from: (sizes[index - 1] ?? 0) + 1, to: count }
-      await progress(`Filling in up to ${count} applications`, () => insertApplications(bench, span))
+      await progress(`Filling in up to ${count} applications`, () =>
+        insertApplications(bench, span)
+      )
       const times = await measurePages(bench, { count, rounds: Number(values.rounds) })
       console.log(`\n${count} applications\n${formatPercentiles(times)}\n`)
       measured.set(count, times)

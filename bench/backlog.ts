@@ -79,7 +79,10 @@ async function drainBacklog(bench: Bench, due: number, seconds: number): Promise
 type BacklogOptions = { sizes: readonly number[]; seconds: number; budget: number }
 
 /** Prints how long the job takes to clear an outage's backlog of each size within the call budget. */
-export async function printBacklogs(bench: Bench, { sizes, seconds, budget }: BacklogOptions): Promise<void> {
+export async function printBacklogs(
+  bench: Bench,
+  { sizes, seconds, budget }: BacklogOptions
+): Promise<void> {
   await bench.control.unschedule(JOB_NAME)
   await drainBacklog(bench, WARM_UP_COUNT, seconds)
   const drained: DrainResult[] = []

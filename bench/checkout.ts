@@ -5,10 +5,10 @@ import { createShopClient } from "../tooling/clients/shop-client"
 import { consoleProgress as progress } from "../tooling/progress"
 import { type RequestCost, recordCost } from "../tooling/clients/statements"
 import { type Bench, startBench } from "./start-bench"
-import { measureOrderRate, PROVIDERS, type Side } from "./orders-a-second"
+import { measureOrderRate, PROVIDERS, type Side } from "./order-rate"
 import { formatPercentiles, getPercentileRatio } from "./percentiles"
-import { recordDuration, type Times } from "./timed"
-import { createPostbackUrl, type RequestTarget, sendBatch } from "./volley"
+import { recordDuration, type Times } from "./record-duration"
+import { createPostbackUrl, type RequestTarget, sendBatch } from "./request-batch"
 
 const HELP = `npm run bench -- [--rounds N] [--postbacks N]
 
@@ -49,7 +49,9 @@ async function measurePurchase(
     await simulator.postbacks({ mode: "delay", delayMs: PAUSE_MS / 2, match: { token: tip } })
   }
   await pause()
-  const done = await recordDuration(times, `complete cart · ${side}`, () => shop.completeCart(cart.id))
+  const done = await recordDuration(times, `complete cart · ${side}`, () =>
+    shop.completeCart(cart.id)
+  )
   if (done.type !== "order") {
     throw new Error(`The cart was not completed: ${done.error.message}`)
   }
@@ -61,7 +63,9 @@ async function measurePurchase(
   await pause()
   await recordDuration(times, `capture · ${side}`, () => admin.capture(payment.id))
   await pause()
-  await recordDuration(times, `refund a part · ${side}`, () => admin.refund(payment.id, { amount: 100 }))
+  await recordDuration(times, `refund a part · ${side}`, () =>
+    admin.refund(payment.id, { amount: 100 })
+  )
 }
 
 const PAID_ORDER = `
@@ -71,7 +75,10 @@ const PAID_ORDER = `
   where order_cart.cart_id = $1`
 
 /** Times an order that a postback alone creates. Polls the database, because polling the store would slow it down. */
-async function measureOrderByPostback({ shop, simulator, database }: Bench, times: Times): Promise<void> {
+async function measureOrderByPostback(
+  { shop, simulator, database }: Bench,
+  times: Times
+): Promise<void> {
   const cart = await shop.createCart()
   await shop.choosePaymentMethod(cart.id)
   const { tip } = await simulator.findCartApplication(cart.id)
@@ -145,7 +152,9 @@ async function recordCosts(bench: Bench, side: Side): Promise<Costs> {
   )
   const place = `/store/payment-collections/${payment_collection.id}/payment-sessions`
   const session = await recordCost((headers) =>
-    createShopClient(storeUrl, facts, headers).storeApi.post(place, { provider_id: PROVIDERS[side] })
+    createShopClient(storeUrl, facts, headers).storeApi.post(place, {
+      provider_id: PROVIDERS[side],
+    })
   )
   if (side === "this plugin") {
     const { tip } = await simulator.findCartApplication(cart.id)
@@ -194,7 +203,9 @@ function printRatios(times: Times): void {
     console.log(`  ${verb.padEnd(26)}${formatRatio(of, `${verb} · system provider`)}`)
   }
   const signed = "signed → order (postback alone)"
-  console.log(`  signed → order / complete  ${formatRatio(signed, "complete cart · system provider")}`)
+  console.log(
+    `  signed → order / complete  ${formatRatio(signed, "complete cart · system provider")}`
+  )
   const [valid, health] = ["answer · valid postback", "answer · the store's own /health"]
   console.log("valid postbacks compared with the store's own /health")
   console.log(`  p50 ${formatRatio(valid, health)} · p99 ${formatRatio(valid, health, 0.99)}`)

@@ -10,10 +10,10 @@ import { packPlugin } from "../tooling/plugin-package"
 import { consoleProgress as progress } from "../tooling/progress"
 import { createShop } from "../tooling/shop"
 import { type SendRequest, compareCalls, timeInTurns, type RequestPair } from "./compare-calls"
-import { createApplication } from "./new-application"
+import { createApplication } from "./create-application"
 import { formatPercentiles } from "./percentiles"
 import type { Service } from "./service-process"
-import type { Times } from "./timed"
+import type { Times } from "./record-duration"
 
 const SLOW_MS = 5
 
@@ -30,7 +30,10 @@ const OWN_CONNECTION = "over TLS · a connection of its own"
 const KEPT_CONNECTION = "over TLS · a kept connection"
 
 /** Returns a function that sends a status check through a bare pool and parses the response. */
-function createStatusRequest(pool: Pool, place: { path: string; authorization: string }): SendRequest {
+function createStatusRequest(
+  pool: Pool,
+  place: { path: string; authorization: string }
+): SendRequest {
   const headers = { accept: "application/json", authorization: place.authorization }
   return async () => {
     const { statusCode, body } = await pool.request({ path: place.path, method: "GET", headers })
@@ -72,7 +75,10 @@ async function measureClient(service: Service, calls: number): Promise<void> {
     })
     await compareCalls("answers at once", createPair("fast"), calls)
     await compareCalls(`takes ${SLOW_MS} ms`, createPair("slow"), Math.ceil(calls / 5))
-    const overTls = { [OWN_CONNECTION]: createStatusRequest(pools.own, place), [KEPT_CONNECTION]: createStatusRequest(pools.kept, place) }
+    const overTls = {
+      [OWN_CONNECTION]: createStatusRequest(pools.own, place),
+      [KEPT_CONNECTION]: createStatusRequest(pools.kept, place),
+    }
     const times: Times = new Map()
     await timeInTurns(new Map(), overTls, Math.ceil(calls / 5))
     await timeInTurns(times, overTls, Math.ceil(calls / 5))

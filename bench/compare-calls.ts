@@ -1,6 +1,6 @@
-import { runConcurrently } from "../tooling/at-once"
+import { runConcurrently } from "../tooling/run-concurrently"
 import { formatPercentiles, getPercentileRatio } from "./percentiles"
-import { recordDuration, type Times } from "./timed"
+import { recordDuration, type Times } from "./record-duration"
 
 const IN_FLIGHT = 64
 /** Rounds of concurrent calls for each side. */

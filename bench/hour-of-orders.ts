@@ -1,5 +1,5 @@
 import { consoleProgress as progress } from "../tooling/progress"
-import { measureOrderRate, PROVIDERS, type Side } from "./orders-a-second"
+import { measureOrderRate, PROVIDERS, type Side } from "./order-rate"
 import { getPercentile } from "./percentiles"
 import type { Bench } from "./start-bench"
 
@@ -38,7 +38,8 @@ async function measureHour(
 /** Prints throughput before and after an hour's orders. The built-in provider runs first: it has no background work. */
 export async function printHourOfOrders(bench: Bench, hour: HourOptions): Promise<void> {
   await progress("Warming up", async () => {
-    for (const side of Object.keys(PROVIDERS) as Side[]) await measureMedianRate(bench, side, hour.shoppers)
+    for (const side of Object.keys(PROVIDERS) as Side[])
+      await measureMedianRate(bench, side, hour.shoppers)
     // Keeps the warm-up's applications out of the schedule.
     await bench.database.query("update financing_application set next_check_at = null")
   })

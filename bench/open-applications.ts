@@ -1,6 +1,6 @@
 import { createFinancingClient, type CreateOrderBody } from "../src/financing-api"
-import { runConcurrently } from "../tooling/at-once"
-import { createNewIds, readPurchase, rewriteIds, writePurchase } from "../tooling/rows-of-purchase"
+import { runConcurrently } from "../tooling/run-concurrently"
+import { createNewIds, readPurchase, rewriteIds, writePurchase } from "../tooling/purchase-rows"
 import type { Bench } from "./start-bench"
 
 /** Purchases inserted by one statement. */

@@ -1,8 +1,13 @@
 import { consoleProgress as progress } from "../tooling/progress"
 import { formatPercentiles } from "./percentiles"
 import type { Bench } from "./start-bench"
-import type { Times } from "./timed"
-import { measureResponseRate, createPostbackUrl, type RequestTarget, sendBatch } from "./volley"
+import type { Times } from "./record-duration"
+import {
+  measureResponseRate,
+  createPostbackUrl,
+  type RequestTarget,
+  sendBatch,
+} from "./request-batch"
 
 const RATES = [10, 100]
 /** Requests at most when measuring maximum throughput. */
@@ -28,5 +33,7 @@ export async function printPostbackRates(bench: Bench, seconds: number): Promise
       responseRates.push(`${what} ${(await measureResponseRate(shot, count)).toFixed(0)}`)
     }
   })
-  console.log(`${formatPercentiles(times)}\nresponses a second, 20 concurrent: ${responseRates.join(", ")}`)
+  console.log(
+    `${formatPercentiles(times)}\nresponses a second, 20 concurrent: ${responseRates.join(", ")}`
+  )
 }

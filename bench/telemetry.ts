@@ -7,7 +7,7 @@ import { createFinancingClient, type FinancingClient } from "../src/financing-ap
 import { inSpan } from "../src/in-span"
 import { CallMeter } from "../src/modules/consumer-financing/call-meter"
 import { startSandbox } from "../src/sandbox"
-import { createApplication } from "./new-application"
+import { createApplication } from "./create-application"
 import { formatPercentiles, getPercentileRatio } from "./percentiles"
 
 const HELP = `npm run bench:telemetry -- [--calls N]
@@ -114,8 +114,12 @@ async function main(): Promise<void> {
   console.log(formatPercentiles(times))
   const formatPercent = (name: string, base: string) =>
     (getPercentileRatio(times, { name, base, share: 0.5 }) * 100).toFixed(2)
-  console.log(`\nthe reports alone take ${formatPercent(REPORTS_ONLY, WITHOUT_COLLECTOR)} % of a call, p50`)
-  console.log(`a call with a collector takes ${formatPercent(WITH_COLLECTOR, WITHOUT_COLLECTOR)} % of one without, p50`)
+  console.log(
+    `\nthe reports alone take ${formatPercent(REPORTS_ONLY, WITHOUT_COLLECTOR)} % of a call, p50`
+  )
+  console.log(
+    `a call with a collector takes ${formatPercent(WITH_COLLECTOR, WITHOUT_COLLECTOR)} % of one without, p50`
+  )
 }
 
 main().catch((error: unknown) => {

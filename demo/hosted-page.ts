@@ -19,7 +19,8 @@ function buildFormFields(form: string): URLSearchParams {
     const isChecked = /\schecked\b/.test(tag)
     const isRequiredCheckbox = getAttribute(tag, "type") === "checkbox" && /\srequired\b/.test(tag)
     const isText = !["radio", "checkbox"].includes(getAttribute(tag, "type") ?? "text")
-    if (name && (isText || isChecked || isRequiredCheckbox)) fields.set(name, getAttribute(tag, "value") ?? "on")
+    if (name && (isText || isChecked || isRequiredCheckbox))
+      fields.set(name, getAttribute(tag, "value") ?? "on")
   }
   return fields
 }

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { Command } from "commander"
 import { formatElapsed } from "../tooling/progress"
 import { killRunningCommands } from "../tooling/run-command"
-import { printAddresses } from "./addresses"
-import { createCleanupStack } from "./closing"
-import { createSimulatorLog } from "./narration"
-import { startDemo, type Demo, type DemoServices } from "./start-everything"
+import { printAddresses } from "./print-addresses"
+import { createCleanupStack } from "./cleanup-stack"
+import { createSimulatorLog } from "./simulator-log"
+import { startDemo, type Demo, type DemoServices } from "./start-demo"
 import { playTour } from "./tour"
 import { TOURS } from "./tours"
 
@@ -47,7 +47,9 @@ async function playTours(demo: Demo): Promise<void> {
     steps += counts.steps
     checks += counts.checks
   }
-  console.log(`\nAll ${steps} steps and ${checks} facts verified in ${formatElapsed(toursStartedAt)}.`)
+  console.log(
+    `\nAll ${steps} steps and ${checks} facts verified in ${formatElapsed(toursStartedAt)}.`
+  )
 }
 
 /** Starts the demo and plays the tours. Unless `once` is set, prints the URLs to open. */
@@ -79,7 +81,10 @@ async function main(): Promise<void> {
   const endSignal = waitForEndSignal()
   // The exit code stays 1 until everything is verified.
   process.exitCode = 1
-  const demoRun = runDemo(options, { cleanup: cleanupStack, simulatorLog: createSimulatorLog() }).then(
+  const demoRun = runDemo(options, {
+    cleanup: cleanupStack,
+    simulatorLog: createSimulatorLog(),
+  }).then(
     () => "done" as const,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
   )

@@ -8,6 +8,8 @@ import type { TourContext } from "./tour"
 export async function playOwnForm({ demo, step }: TourContext): Promise<void> {
   const cart = await step("Cart", (reporter) => fillCart(demo, reporter))
   const cartWithOffers = await step("Offers", (reporter) => applyInShop(demo, reporter, cart))
-  const cartWithContract = await step("Choice", (reporter) => chooseOffer(demo, reporter, cartWithOffers))
+  const cartWithContract = await step("Choice", (reporter) =>
+    chooseOffer(demo, reporter, cartWithOffers)
+  )
   await step("Order", (reporter) => signContract(demo, reporter, cartWithContract))
 }

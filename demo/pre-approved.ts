@@ -1,5 +1,5 @@
-import { startPreApproval, applyForPreApproval } from "./pre-approved/ask-first"
-import { attachPreApproval, signByLink } from "./pre-approved/use-it"
+import { startPreApproval, applyForPreApproval } from "./pre-approved/start-pre-approval"
+import { attachPreApproval, signByLink } from "./pre-approved/use-pre-approval"
 import { fillCart } from "./purchase/fill-cart"
 import type { TourContext } from "./tour"
 

@@ -1,7 +1,7 @@
 import { type Browser } from "playwright-core"
 import { launchBrowser } from "./find-browser"
-import { createBrowserShopper } from "./shopper-in-browser"
-import { type StorefrontAccess, createHttpShopper } from "./shopper-over-http"
+import { createBrowserShopper } from "./browser-shopper"
+import { type StorefrontAccess, createHttpShopper } from "./http-shopper"
 
 export type CartItem = { handle: string; quantity: number }
 export type Person = Record<"first_name" | "last_name" | "email" | "cell_phone", string>

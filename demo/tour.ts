@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks"
 import { eventually } from "../tooling/clients/eventually"
 import { formatElapsed } from "../tooling/progress"
-import type { Demo } from "./start-everything"
+import type { Demo } from "./start-demo"
 
 /** A scenario that the demo plays and verifies. */
 export type Tour = { title: string; run: (scene: TourContext) => Promise<void> }
@@ -15,7 +15,11 @@ export type RunStep = <T>(title: string, work: (told: StepReporter) => Promise<T
 export type System = "Medusa" | "Simulator" | "Storefront"
 
 /** Compares a value of one system with the expected value. @throws Mismatch when they differ */
-export type Check = (world: System, what: string, values: { actual: unknown; expected: unknown }) => void
+export type Check = (
+  world: System,
+  what: string,
+  values: { actual: unknown; expected: unknown }
+) => void
 
 export type StepReporter = {
   /** Adds a line to the step's output. */

@@ -34,5 +34,9 @@ export function replaceAssumptionTables(page: string): string {
       new RegExp(`(<!-- ${mark} -->)[\\s\\S]*(<!-- /${mark} -->)`),
       (_all, start: string, end: string) => `${start}\n\n${content}\n\n${end}`
     )
-  return replaceBetween(replaceBetween(page, "codes", formatCodeTable()), "behaviour", formatBehaviourTable())
+  return replaceBetween(
+    replaceBetween(page, "codes", formatCodeTable()),
+    "behaviour",
+    formatBehaviourTable()
+  )
 }

@@ -76,7 +76,10 @@ function getOptionsSchema(): Schema {
 }
 
 /** Lists every option below a path. Both environments have the same options and share their rows. */
-function listOptionRows(name: string, { schema, isRequired }: Omit<OptionRow, "name">): OptionRow[] {
+function listOptionRows(
+  name: string,
+  { schema, isRequired }: Omit<OptionRow, "name">
+): OptionRow[] {
   if (name === "environments") {
     const inner = schema.properties?.staging ?? {}
     return listOptionRows("environments.<environment>", { schema: inner, isRequired })
@@ -114,7 +117,11 @@ export function listOptionGroups(): { heading: string; intros: string[]; rows: O
     const intros = groups.flatMap(({ name, schema: { description } }) =>
       description ? [`\`${name}\`: ${lowercaseFirst(description)}`] : []
     )
-    return { heading, intros, rows: options.flatMap(({ name, ...rest }) => listOptionRows(name, rest)) }
+    return {
+      heading,
+      intros,
+      rows: options.flatMap(({ name, ...rest }) => listOptionRows(name, rest)),
+    }
   })
 }
 
@@ -213,6 +220,7 @@ const [START_MARKER, END_MARKER] = ["<!-- npm run configuration -->", "<!-- end 
 export function replaceConfigurationTables(page: string): string {
   const [before, rest = ""] = page.split(START_MARKER)
   const after = rest.split(END_MARKER)[1]
-  if (after === undefined) throw new Error(`docs/configuration.md lacks ${START_MARKER} or ${END_MARKER}`)
+  if (after === undefined)
+    throw new Error(`docs/configuration.md lacks ${START_MARKER} or ${END_MARKER}`)
   return `${before}${START_MARKER}\n\n${formatConfigurationTables()}\n${END_MARKER}${after}`
 }

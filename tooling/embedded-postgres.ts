@@ -30,7 +30,11 @@ function getCleanEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(entries), LC_ALL: "C" }
 }
 
-async function initializeCluster(data: string, home: PostgresHome, identity?: Identity): Promise<void> {
+async function initializeCluster(
+  data: string,
+  home: PostgresHome,
+  identity?: Identity
+): Promise<void> {
   const passwordFile = path.join(home.directory, PASSWORD_FILE)
   await writeFile(passwordFile, randomBytes(24).toString("hex"), { mode: 0o600 })
   if (identity) await changeOwner(home.directory, identity)

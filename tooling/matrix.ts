@@ -1,9 +1,16 @@
 import { availableParallelism, totalmem } from "node:os"
 import { Command } from "commander"
 import { startPostgres } from "./embedded-postgres"
-import { type Cell, listCells, type Manager, MANAGERS, NODES, listPreviewCells } from "./matrix/cells"
+import {
+  type Cell,
+  listCells,
+  type Manager,
+  MANAGERS,
+  NODES,
+  listPreviewCells,
+} from "./matrix/cells"
 import { getMedusaVersions } from "./matrix/medusa-versions"
-import { STEPS, type CellResult, testCell } from "./matrix/try-cell"
+import { STEPS, type CellResult, testCell } from "./matrix/test-cell"
 import { packPlugin } from "./plugin-package"
 import { consoleProgress } from "./progress"
 

@@ -2,10 +2,16 @@ import { spawn } from "node:child_process"
 import { readFile, rm } from "node:fs/promises"
 import path from "node:path"
 import { Command, Option } from "commander"
-import { formatServerAddress, POSTGRES_VARIABLE } from "../integration-tests/module/postgres-of-run"
+import { formatServerAddress, POSTGRES_VARIABLE } from "../integration-tests/module/test-postgres"
 import { startEmbeddedPostgres } from "./embedded-postgres"
 import rooms from "./mutation/rooms.json"
-import { describeScores, type MutationReport, type Score, getScore, sumScores } from "./mutation/scores"
+import {
+  describeScores,
+  type MutationReport,
+  type Score,
+  getScore,
+  sumScores,
+} from "./mutation/scores"
 import { CACHE, requireFromRoot, ROOT } from "./paths"
 
 /** Minimum mutation score of a room, in percent. */
@@ -59,7 +65,9 @@ const program = new Command("mutation")
   .description(
     "Mutates the code in thousands of small ways, and counts the mutants that the tests detect."
   )
-  .addOption(new Option("--only <rooms...>", "only these rooms").choices(ALL_ROOMS).default(ALL_ROOMS))
+  .addOption(
+    new Option("--only <rooms...>", "only these rooms").choices(ALL_ROOMS).default(ALL_ROOMS)
+  )
   .option("--file <path>", "only this file of the room, or a pattern")
   .option("--concurrency <n>", "number of concurrent test processes", "2")
   .option("--incremental", "reuse results of an earlier run for unchanged code and tests")

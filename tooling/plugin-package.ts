@@ -95,7 +95,12 @@ async function repackTarball(tarball: string, destination: string): Promise<void
  */
 export async function packPlugin(progress: Progress): Promise<PluginPackage> {
   const hash = await hashContents(ROOT, [...SOURCE_FILES, ...POST_BUILD_FILES])
-  const home = path.join(CACHE, "plugin", hash, await hashContents(ROOT, [...PACKED_FILES, FINISH_SCRIPT]))
+  const home = path.join(
+    CACHE,
+    "plugin",
+    hash,
+    await hashContents(ROOT, [...PACKED_FILES, FINISH_SCRIPT])
+  )
   const existing = await findTarball(home)
   if (existing) return { tarball: existing, hash }
   const stage = await stageSources()

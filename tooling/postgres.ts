@@ -35,7 +35,10 @@ export async function pingServer({ url, adminDatabase }: ServerAddress): Promise
 }
 
 /** Returns the operations on the databases of a server. */
-export function createDatabaseOperations({ url, adminDatabase }: ServerAddress): Omit<Postgres, "stop"> {
+export function createDatabaseOperations({
+  url,
+  adminDatabase,
+}: ServerAddress): Omit<Postgres, "stop"> {
   const admin = url(adminDatabase)
   return {
     url,

@@ -36,7 +36,8 @@ function normalizeTimes(seen: Observation | Unclear, { timeLimits }: Rules): Obs
   return {
     ...seen,
     hoursOpen: roundDownToLimit(seen.hoursOpen, unsignedHours),
-    hoursReady: seen.hoursReady === null ? null : roundDownToLimit(seen.hoursReady, 0.25, unusedHours),
+    hoursReady:
+      seen.hoursReady === null ? null : roundDownToLimit(seen.hoursReady, 0.25, unusedHours),
     open: open && {
       ...open,
       secondsInDoubt: roundDownToLimit(open.secondsInDoubt, SETTLE_REPEAT_AFTER),

@@ -45,9 +45,13 @@ const compress = (text: string): Buffer => gzipSync(text, { level: 9 })
 
 async function dumpDatabase(databaseUrl: string): Promise<string> {
   const without = EMPTY_TABLES.map((name) => `--exclude-table-data=${name}`)
-  const { stdout } = await promisify(execFile)("pg_dump", [...DUMP_ARGUMENTS, ...without, databaseUrl], {
-    maxBuffer: 2 ** 28,
-  })
+  const { stdout } = await promisify(execFile)(
+    "pg_dump",
+    [...DUMP_ARGUMENTS, ...without, databaseUrl],
+    {
+      maxBuffer: 2 ** 28,
+    }
+  )
   // Removes psql's meta-commands.
   return stdout.replaceAll(/^\\.*\n/gm, "")
 }
@@ -115,7 +119,8 @@ async function main(): Promise<void> {
     const waiting = applications["an order that waits for a postback"]
     await live.simulator.status(waiting?.token ?? "", { status: "S", postback: false })
     const cases: RecordedShop["cases"] = {}
-    for (const [name, one] of Object.entries(applications)) cases[name] = await readCase(client, one)
+    for (const [name, one] of Object.entries(applications))
+      cases[name] = await readCase(client, one)
     await client.query(
       `insert into financing_postback (id, application_id, content_type, bytes, body)
        values ('finpb_waiting', $1, 'application/x-www-form-urlencoded', $2, $3)`,
@@ -136,7 +141,9 @@ async function main(): Promise<void> {
     await writeFile(DATABASE_FILE, compress(await dumpDatabase(databaseUrl)))
     await writeFile(SERVICE_FILE, compress(await readFile(state, "utf8")))
     await writeFile(FACTS_FILE, `${JSON.stringify(recorded, null, 2)}\n`)
-    console.log(`${Object.keys(cases).length} applications, in ${path.basename(RECORDING_DIRECTORY)}`)
+    console.log(
+      `${Object.keys(cases).length} applications, in ${path.basename(RECORDING_DIRECTORY)}`
+    )
   } finally {
     for (const close of cleanups.reverse()) await close()
   }

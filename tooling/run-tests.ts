@@ -111,7 +111,10 @@ const TYPES = createCheckStage("types", [
   { script: resolveBin("typescript", "bin/tsc"), args: ["-p", "tsconfig.check.json"] },
 ])
 const PREPARE = createCheckStage("prepare", [
-  { script: resolveBin("tsx", "dist/cli.mjs"), args: [path.join(ROOT, "tooling", "prepare-tests.ts")] },
+  {
+    script: resolveBin("tsx", "dist/cli.mjs"),
+    args: [path.join(ROOT, "tooling", "prepare-tests.ts")],
+  },
 ])
 const UNIT = createJestStage("unit", ["unit", "contract"], ["--maxWorkers=2"])
 const VERIFY = createJestStage("verify", ["verify"], ["--maxWorkers=2"])
@@ -204,7 +207,9 @@ async function main(): Promise<void> {
   if (reports.some(({ ok }) => !ok)) process.exitCode = 1
   const sumTotals = (of: (totals: Totals) => number) =>
     reports.reduce((total, { totals }) => total + of(totals), 0)
-  console.log(`${sumTotals(({ passed }) => passed)} passed, ${sumTotals(({ failed }) => failed)} failed`)
+  console.log(
+    `${sumTotals(({ passed }) => passed)} passed, ${sumTotals(({ failed }) => failed)} failed`
+  )
 }
 
 void main()

@@ -31,7 +31,11 @@ async function hashDatabaseInputs(shop: Shop): Promise<string> {
   return `${await hashContents(ROOT, shared)}-${await hashContents(plugin, ["links", ...models])}`
 }
 
-async function fillDatabase(postgres: Postgres, template: string, work: SeedOptions): Promise<void> {
+async function fillDatabase(
+  postgres: Postgres,
+  template: string,
+  work: SeedOptions
+): Promise<void> {
   const { shop, progress } = work
   const url = await postgres.createDatabase(template)
   await progress("Migrating an empty database", () => migrateDatabase(shop, url))

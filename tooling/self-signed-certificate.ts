@@ -19,7 +19,10 @@ export function createCertificate(commonName: string): { key: string; cert: stri
   const ecdsaWithSha256 = encodeDer(SEQUENCE, Buffer.from("06082a8648ce3d040302", "hex"))
   const name = encodeDer(
     SEQUENCE,
-    encodeDer(SET, encodeDer(SEQUENCE, Buffer.from("0603550403", "hex"), encodeDer(0x0c, commonName)))
+    encodeDer(
+      SET,
+      encodeDer(SEQUENCE, Buffer.from("0603550403", "hex"), encodeDer(0x0c, commonName))
+    )
   )
   const certificate = encodeDer(
     SEQUENCE,

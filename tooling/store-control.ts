@@ -69,7 +69,8 @@ export function createStoreControl(
     runJob: async (name) => {
       await send("workflow", { id: `job-${name}` })
     },
-    queryGraph: async <T>(config: GraphConfig) => (await send<{ data: T[] }>("graph", { config })).data,
+    queryGraph: async <T>(config: GraphConfig) =>
+      (await send<{ data: T[] }>("graph", { config })).data,
     recordEvents: async (name) => {
       await send("listen", { name })
     },

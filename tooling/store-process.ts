@@ -72,7 +72,12 @@ function launchStore(
       env: {
         ...buildEnvironment(shop.node),
         ...env,
-        ...buildShopEnvironment({ ...PLACEHOLDER_SETTINGS, backendUrl: url, ...settings, databaseUrl }),
+        ...buildShopEnvironment({
+          ...PLACEHOLDER_SETTINGS,
+          backendUrl: url,
+          ...settings,
+          databaseUrl,
+        }),
       },
     }
   )

@@ -11,8 +11,20 @@ import { PLACEHOLDER_SETTINGS, buildShopEnvironment } from "./shop-environment"
 import { readShopFacts } from "./shop-facts"
 import { BROWSER_ARGS, MEDUSA, getPort, SERVICE, SHOP } from "./starter/hosts"
 import { OUTCOMES, type Visit } from "./starter/outcomes"
-import { applyEdits, countChangedLines, parseEdits, readPluginOptions, readUpgradeVersions } from "./starter/page-edits"
-import { addPlugin, copyStarter, enableDialog, runCommand, startServer } from "./starter/run-starter"
+import {
+  applyEdits,
+  countChangedLines,
+  parseEdits,
+  readPluginOptions,
+  readUpgradeVersions,
+} from "./starter/page-edits"
+import {
+  addPlugin,
+  copyStarter,
+  enableDialog,
+  runCommand,
+  startServer,
+} from "./starter/run-starter"
 
 /** Applies docs/storefront.md to a copy of Medusa's starter, and tests every outcome of a purchase in a browser. */
 async function main(): Promise<void> {
@@ -67,7 +79,9 @@ async function main(): Promise<void> {
     })
     const migrate = medusa("migrate", "db:migrate", "--execute-safe-links")
     await progress("Migrating", () => runCommand(starter, migrate))
-    await progress("Seeding", () => runCommand(starter, medusa("seed", "exec", "./src/scripts/seed.ts")))
+    await progress("Seeding", () =>
+      runCommand(starter, medusa("seed", "exec", "./src/scripts/seed.ts"))
+    )
     await progress("Building Medusa", () => runCommand(starter, medusa("backend-build", "build")))
     const built = {
       ...medusa("backend", "start", "--port", String(getPort(MEDUSA))),
@@ -91,10 +105,14 @@ async function main(): Promise<void> {
       env: shop,
       log,
     })
-    await progress("Building the storefront", () => runCommand(starter, next("storefront-build", "build")))
+    await progress("Building the storefront", () =>
+      runCommand(starter, next("storefront-build", "build"))
+    )
     const storefront = next("storefront", "start", "-p", String(getPort(SHOP)))
     const home = `http://localhost:${getPort(SHOP)}/us`
-    cleanups.push(await progress("Starting the storefront", () => startServer(starter, storefront, home)))
+    cleanups.push(
+      await progress("Starting the storefront", () => startServer(starter, storefront, home))
+    )
 
     const browser = await openBrowser(BROWSER_ARGS)
     cleanups.push(() => browser.close())

@@ -19,7 +19,8 @@ export function findUnprivilegedUser(): Identity | undefined {
     .map(([name, , uid, gid]) => ({ name: name ?? "", uid: Number(uid), gid: Number(gid) }))
     .filter(({ uid, gid }) => uid > 0 && gid > 0)
   const chosen =
-    PREFERRED_USERS.map((name) => users.find((user) => user.name === name)).find(Boolean) ?? users[0]
+    PREFERRED_USERS.map((name) => users.find((user) => user.name === name)).find(Boolean) ??
+    users[0]
   if (!chosen) {
     throw new Error("Postgres does not run as root, and /etc/passwd names no other user.")
   }

@@ -3,7 +3,7 @@ import { type Redis, startRedis, stopRedis } from "../../tooling/cluster/redis"
 import { startCluster } from "../../tooling/cluster/start-cluster"
 import { consoleProgress as progress } from "../../tooling/progress"
 import type { Store, StoreOptions } from "../../tooling/store-process"
-import type { CleanupStack } from "../closing"
+import type { CleanupStack } from "../cleanup-stack"
 
 const SERVER_COUNT = 2
 

@@ -8,7 +8,7 @@ import { orderOneSofa, type SofaOrder } from "../../tooling/clients/buy-one-sofa
 import { eventually } from "../../tooling/clients/eventually"
 import { createSimulatorClient } from "../../tooling/clients/simulator-client"
 import { findFreePort } from "../../tooling/free-port"
-import { writeProject } from "../../tooling/matrix/lay-out"
+import { writeProject } from "../../tooling/matrix/create-project"
 import { listProjectPackages } from "../../tooling/new-project"
 import { CACHE, PACKAGE_NAME } from "../../tooling/paths"
 import { packPlugin } from "../../tooling/plugin-package"
@@ -64,7 +64,9 @@ async function main(): Promise<void> {
   try {
     const upArguments = ["up", "--detach", "--wait", "--no-recreate"]
     await progress("Building the image", () => compose("build"))
-    await progress("Starting two servers, a worker and their dependencies", () => compose(...upArguments))
+    await progress("Starting two servers, a worker and their dependencies", () =>
+      compose(...upArguments)
+    )
     await progress("Seeding", () =>
       compose("exec", "--no-TTY", "worker", "medusa", "exec", "src/scripts/seed.js")
     )

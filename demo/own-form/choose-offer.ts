@@ -1,12 +1,16 @@
 import { getPaymentSession } from "../purchase/apply-for-financing"
-import type { Demo } from "../start-everything"
+import type { Demo } from "../start-demo"
 import type { StepReporter } from "../tour"
 import { getCurrentApplication, type CartWithOffers } from "./apply-in-shop"
 
 export type CartWithContract = CartWithOffers & { contractUrl: string }
 
 /** The shopper chooses the 24-month offer. The payment session's URL is that of its contract. */
-export async function chooseOffer(demo: Demo, reporter: StepReporter, cart: CartWithOffers): Promise<CartWithContract> {
+export async function chooseOffer(
+  demo: Demo,
+  reporter: StepReporter,
+  cart: CartWithOffers
+): Promise<CartWithContract> {
   const offer = cart.application.offers.find(({ term_months }) => term_months === 24)
   const contractUrl = await demo.shopper.chooseOffer(cart.cartId, 24)
   reporter.log(`Chose ${offer?.term_months} months, first $${offer?.lease_payment} a month`)
@@ -19,7 +23,10 @@ export async function chooseOffer(demo: Demo, reporter: StepReporter, cart: Cart
       expected: true,
     })
     const serviceApplication = await demo.simulator.findCartApplication(cart.cartId)
-    check("Simulator", "offer received", { actual: serviceApplication.chosenOfferId, expected: offer?.id })
+    check("Simulator", "offer received", {
+      actual: serviceApplication.chosenOfferId,
+      expected: offer?.id,
+    })
     return { ...cart, contractUrl }
   })
 }

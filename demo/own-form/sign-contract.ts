@@ -1,12 +1,16 @@
 import { formatMoney, toCents } from "../money"
-import { getSinglePayment } from "../purchase/come-back"
-import type { Demo } from "../start-everything"
+import { getSinglePayment } from "../purchase/place-order"
+import type { Demo } from "../start-demo"
 import type { StepReporter } from "../tour"
 import { getCurrentApplication } from "./apply-in-shop"
 import type { CartWithContract } from "./choose-offer"
 
 /** The shopper signs at the service, which does not redirect back. The plugin places the order. */
-export async function signContract(demo: Demo, reporter: StepReporter, cart: CartWithContract): Promise<void> {
+export async function signContract(
+  demo: Demo,
+  reporter: StepReporter,
+  cart: CartWithContract
+): Promise<void> {
   await demo.shopper.completeApplication(cart.contractUrl)
   reporter.log("Signed and paid at the service's page, and did not return to the shop")
   await reporter.verify(async (check) => {

@@ -1,6 +1,6 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { formatMoney, toCents } from "../money"
-import type { Demo } from "../start-everything"
+import type { Demo } from "../start-demo"
 import type { StepReporter } from "../tour"
 import type { FilledCart } from "./fill-cart"
 
@@ -47,7 +47,10 @@ export async function applyForFinancing(
       actual: application.orderId,
       expected: `${cart.cartId}-1`,
     })
-    check("Simulator", "its page is the shopper's", { actual: pageUrl === application.url, expected: true })
+    check("Simulator", "its page is the shopper's", {
+      actual: pageUrl === application.url,
+      expected: true,
+    })
     return { ...cart, pageUrl, token: application.tip }
   })
 }

@@ -1,5 +1,5 @@
 import { formatMoney, toCents } from "../money"
-import type { Demo } from "../start-everything"
+import type { Demo } from "../start-demo"
 import type { StepReporter } from "../tour"
 
 /** `total` is in cents. */

@@ -1,10 +1,14 @@
 import { formatMoney, toCents } from "../money"
-import type { Demo } from "../start-everything"
+import type { Demo } from "../start-demo"
 import type { StepReporter } from "../tour"
-import { getSinglePayment, type PlacedOrder } from "./come-back"
+import { getSinglePayment, type PlacedOrder } from "./place-order"
 
 /** The merchant ships the order. The plugin settles it at the service and captures it in Medusa. */
-export async function shipAndSettle(demo: Demo, reporter: StepReporter, placedOrder: PlacedOrder): Promise<PlacedOrder> {
+export async function shipAndSettle(
+  demo: Demo,
+  reporter: StepReporter,
+  placedOrder: PlacedOrder
+): Promise<PlacedOrder> {
   const fulfillmentId = await demo.admin.createFulfillment(placedOrder.orderId)
   await demo.admin.createShipment(placedOrder.orderId, fulfillmentId)
   reporter.log("Packed and shipped in the admin; the plugin settled the order")

@@ -1,5 +1,5 @@
 import { formatMoney, toCents } from "../money"
-import type { Demo } from "../start-everything"
+import type { Demo } from "../start-demo"
 import type { StepReporter } from "../tour"
 import type { CartWithApplication } from "./apply-for-financing"
 
@@ -7,9 +7,14 @@ import type { CartWithApplication } from "./apply-for-financing"
 export type SignedCart = CartWithApplication & { wayBack: string }
 
 /** On the service's pages, the customer is approved, chooses an offer, signs and pays. */
-export async function signAtService(demo: Demo, reporter: StepReporter, cart: CartWithApplication): Promise<SignedCart> {
+export async function signAtService(
+  demo: Demo,
+  reporter: StepReporter,
+  cart: CartWithApplication
+): Promise<SignedCart> {
   const redirectUrl = await demo.shopper.completeApplication(cart.pageUrl)
-  if (!redirectUrl) throw new Error("The service did not redirect the customer after the signature.")
+  if (!redirectUrl)
+    throw new Error("The service did not redirect the customer after the signature.")
   reporter.log(
     "At the service's pages: checked the details, chose an offer, signed, paid the first rate"
   )

@@ -7,9 +7,14 @@ import { type Store, startStore } from "../../tooling/store-process"
 import { createHarness } from "../store/harness"
 import { expectInvariants } from "../store/invariants"
 import { listServiceCalls } from "../store/money-steps"
-import { getLatestApplication } from "../store/our-records"
+import { getLatestApplication } from "../store/plugin-records"
 import { listPostbacks } from "../store/postback-steps"
-import { createAppliedCart, waitForPaidOrder, getOnlyPayment, signApplication } from "../store/purchases"
+import {
+  createAppliedCart,
+  waitForPaidOrder,
+  getOnlyPayment,
+  signApplication,
+} from "../store/purchases"
 import { createSettingsClient } from "../store/setting-steps"
 
 const { run, admin, simulator, store } = createHarness()

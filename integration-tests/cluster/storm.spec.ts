@@ -3,17 +3,23 @@ import { Pool } from "pg"
 import { createAdminClient } from "../../tooling/clients/admin-client"
 import { createShopClient } from "../../tooling/clients/shop-client"
 import { startCluster } from "../../tooling/cluster/start-cluster"
-import { expectConsistentCart } from "../proofs/at-rest"
-import { runConcurrently } from "../../tooling/at-once"
+import { expectConsistentCart } from "../proofs/expect-consistent-cart"
+import { runConcurrently } from "../../tooling/run-concurrently"
 import { startDatabaseProxy } from "../proofs/kills/database-proxy"
 import { PROOF_TIMEOUT_MS, readProofOptions, printLine } from "../proofs/proof-options"
 import { createHarness } from "../store/harness"
-import { listApplications } from "../store/our-records"
-import { expectConfirmationsKept } from "./storm/nothing-lost"
-import { printThroughput } from "./storm/pace"
-import { type Disruption, drawDisruptions, drawPurchases, LANES, type DisruptionKind } from "./storm/plan"
-import { playPurchase, type PurchaseLog } from "./storm/story"
-import { type StormTargets, enableSynchronousCommits, runDisruption } from "./storm/trouble"
+import { listApplications } from "../store/plugin-records"
+import { expectConfirmationsKept } from "./storm/expect-confirmations-kept"
+import { printThroughput } from "./storm/throughput"
+import {
+  type Disruption,
+  drawDisruptions,
+  drawPurchases,
+  LANES,
+  type DisruptionKind,
+} from "./storm/plan"
+import { playPurchase, type PurchaseLog } from "./storm/play-purchase"
+import { type StormTargets, enableSynchronousCommits, runDisruption } from "./storm/disruptions"
 
 const { run } = createHarness()
 const { seed, minutes, only } = readProofOptions()
@@ -25,7 +31,12 @@ const TELL_EVERY = 10_000
 /** Carts whose invariants are checked at once. */
 const AT_ONCE = 3
 
-type Weather = { purchases: PurchaseLog[]; begun: number; struck: Disruption[]; now: Set<DisruptionKind> }
+type Weather = {
+  purchases: PurchaseLog[]
+  begun: number
+  struck: Disruption[]
+  now: Set<DisruptionKind>
+}
 
 async function shoppersUntil(end: number, ground: StormTargets, weather: Weather): Promise<void> {
   const { url } = ground.cluster.loadBalancer
@@ -77,7 +88,8 @@ function summarize({ purchases, struck }: Weather): void {
       `${count(({ cancelled }) => cancelled)} cancelled, ${count(({ gaveUp }) => gaveUp)} given up\n` +
       `  ${blows.join(" · ")}`
   )
-  for (const { cartId, gaveUp } of purchases) if (gaveUp) printLine(`  ${cartId} was given up: ${gaveUp}`)
+  for (const { cartId, gaveUp } of purchases)
+    if (gaveUp) printLine(`  ${cartId} was given up: ${gaveUp}`)
 }
 
 /** @returns for each cart that violates an invariant, what is wrong */

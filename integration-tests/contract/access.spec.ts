@@ -1,4 +1,9 @@
-import { type ConnectedSandbox, getFinancingError, buildOrder, startConnectedSandbox } from "./connected"
+import {
+  type ConnectedSandbox,
+  getFinancingError,
+  buildOrder,
+  startConnectedSandbox,
+} from "./connected-sandbox"
 
 describe("access tokens and credentials, client against simulator", () => {
   let joined: ConnectedSandbox
@@ -75,7 +80,9 @@ describe("access tokens and credentials, client against simulator", () => {
 
   it("A21: a second 401 in a row leaves a cancel in doubt, because the first call may have taken effect", async () => {
     await joined.sandbox.control.fault({ operation: "cancel", kind: "unauthorized" })
-    expect(await getFinancingError(joined.client.cancel({ applicationToken: token }))).toMatchObject({
+    expect(
+      await getFinancingError(joined.client.cancel({ applicationToken: token }))
+    ).toMatchObject({
       code: "wrong_credentials",
       outcome: "in-doubt",
     })
@@ -86,7 +93,9 @@ describe("access tokens and credentials, client against simulator", () => {
     expect(await getFinancingError(checkWith(production))).toMatchObject({ httpStatus: 404 })
     const created = await production.createOrder(buildOrder())
     const foreign = created.outcome === "created" ? created.token : ""
-    expect(await getFinancingError(joined.client.getStatus({ applicationToken: foreign }))).toMatchObject({
+    expect(
+      await getFinancingError(joined.client.getStatus({ applicationToken: foreign }))
+    ).toMatchObject({
       httpStatus: 404,
     })
   })

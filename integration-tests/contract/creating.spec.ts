@@ -1,5 +1,10 @@
 import type { FullApplicationBody, VirtualCartBody } from "../../src/financing-api"
-import { type ConnectedSandbox, getFinancingError, buildOrder, startConnectedSandbox } from "./connected"
+import {
+  type ConnectedSandbox,
+  getFinancingError,
+  buildOrder,
+  startConnectedSandbox,
+} from "./connected-sandbox"
 
 const VIRTUAL_CART: VirtualCartBody = {
   orderId: "phone-7",
@@ -203,12 +208,14 @@ describe("creating applications, client against simulator", () => {
     await joined.sandbox.control.clearCalls()
     const wrong = [{ zip: "1120" }, { state: "New York" }, { cellPhone: "17185550142" }] as const
     for (const changes of wrong) {
-      expect(await getFinancingError(joined.client.createOrder(buildOrder(changes)))).toMatchObject({
-        code: "invalid_request",
-        outcome: "did-not-happen",
-        httpStatus: null,
-        message: expect.stringContaining(Object.keys(changes)[0] ?? "") as string,
-      })
+      expect(await getFinancingError(joined.client.createOrder(buildOrder(changes)))).toMatchObject(
+        {
+          code: "invalid_request",
+          outcome: "did-not-happen",
+          httpStatus: null,
+          message: expect.stringContaining(Object.keys(changes)[0] ?? "") as string,
+        }
+      )
     }
     expect(await joined.sandbox.control.calls({ operation: "createOrder" })).toEqual([])
   })

@@ -1,6 +1,11 @@
 import type { FinancingClient, FinancingErrorCode } from "../../src/financing-api"
 import type { ApplicationView, FaultInput } from "../../src/sandbox"
-import { type ConnectedSandbox, getFinancingError, REMAINING_CART, startConnectedSandbox } from "./connected"
+import {
+  type ConnectedSandbox,
+  getFinancingError,
+  REMAINING_CART,
+  startConnectedSandbox,
+} from "./connected-sandbox"
 
 type Kind = FaultInput["kind"]
 
@@ -98,7 +103,10 @@ describe("faults of money calls, client against simulator", () => {
       "is in doubt and sent once when the fault %s occurs before its effect",
       async (kind) => {
         const { answer, effects, tries } = await strike(call, { kind, when: "before" })
-        expect(await getFinancingError(answer)).toMatchObject({ outcome: "in-doubt", code: IN_DOUBT[kind] })
+        expect(await getFinancingError(answer)).toMatchObject({
+          outcome: "in-doubt",
+          code: IN_DOUBT[kind],
+        })
         expect([await effects(), await tries()]).toEqual([0, 1])
       }
     )
@@ -118,7 +126,10 @@ describe("faults of money calls, client against simulator", () => {
 
     it.each([408, 500, 502, 503])("is in doubt after HTTP %i", async (status) => {
       const { answer, tries } = await strike(call, { kind: "status", status })
-      expect(await getFinancingError(answer)).toMatchObject({ outcome: "in-doubt", httpStatus: status })
+      expect(await getFinancingError(answer)).toMatchObject({
+        outcome: "in-doubt",
+        httpStatus: status,
+      })
       expect(await tries()).toBe(1)
     })
 
@@ -154,7 +165,10 @@ describe("faults of money calls, client against simulator", () => {
         when: "after",
         nth: 1,
       })
-      expect(await getFinancingError(answer)).toMatchObject({ code: "repeat_failed", outcome: "in-doubt" })
+      expect(await getFinancingError(answer)).toMatchObject({
+        code: "repeat_failed",
+        outcome: "in-doubt",
+      })
       expect(await effects()).toBe(1)
     }
   )
@@ -168,7 +182,9 @@ describe("faults of money calls, client against simulator", () => {
       nth: 1,
       executesAfterMs: 60_000,
     })
-    expect((await getFinancingError(client.settle({ applicationToken: token }))).outcome).toBe("in-doubt")
+    expect((await getFinancingError(client.settle({ applicationToken: token }))).outcome).toBe(
+      "in-doubt"
+    )
     expect((await client.getStatus({ applicationToken: token })).status).toBe("S")
     await joined.sandbox.control.clock({ advanceSeconds: 61 })
     expect((await client.getStatus({ applicationToken: token })).status).toBe("C")

@@ -1,6 +1,11 @@
 import type { FinancingClient } from "../../src/financing-api"
 import type { FaultInput } from "../../src/sandbox"
-import { type ConnectedSandbox, getFinancingError, buildOrder, startConnectedSandbox } from "./connected"
+import {
+  type ConnectedSandbox,
+  getFinancingError,
+  buildOrder,
+  startConnectedSandbox,
+} from "./connected-sandbox"
 
 type Kind = FaultInput["kind"]
 

@@ -2,7 +2,12 @@ import type { FinancingClient } from "../../src/financing-api"
 import type { FaultInput } from "../../src/sandbox"
 import { ODDITIES } from "../../src/sandbox/faults/oddities"
 import { fullApplication, virtualCart } from "../unit/financing-api/sample-bodies"
-import { type ConnectedSandbox, buildOrder, REMAINING_CART, startConnectedSandbox } from "./connected"
+import {
+  type ConnectedSandbox,
+  buildOrder,
+  REMAINING_CART,
+  startConnectedSandbox,
+} from "./connected-sandbox"
 
 const address = { streetName: "1 Main St", city: "New York", state: "NY", zip: "10001" }
 const cart = { ...REMAINING_CART, orderId: "cart_2-1" }

@@ -1,5 +1,10 @@
 import { FinancingError } from "../../src/financing-api"
-import { type ConnectedSandbox, getFinancingError, REMAINING_CART, startConnectedSandbox } from "./connected"
+import {
+  type ConnectedSandbox,
+  getFinancingError,
+  REMAINING_CART,
+  startConnectedSandbox,
+} from "./connected-sandbox"
 
 /** Open questions that a client can notice: each has its test below. */
 const SEEN_BY_CLIENTS = [
@@ -84,7 +89,10 @@ describe("open questions of the interface, client against simulator", () => {
 
     it("[second-cancel] a second cancel and a cancel of a funded loan have that outcome", async () => {
       await behave({ behaviour: { secondCancel: verdict, cancelWhenFunded: verdict } })
-      const [filed, settled] = [await joined.createApplication(), await joined.createSettledApplication()]
+      const [filed, settled] = [
+        await joined.createApplication(),
+        await joined.createSettledApplication(),
+      ]
       await joined.client.cancel({ applicationToken: filed })
       await expectVerdict(verdict, joined.client.cancel({ applicationToken: filed }))
       await expectVerdict(verdict, joined.client.cancel({ applicationToken: settled }))
@@ -93,7 +101,10 @@ describe("open questions of the interface, client against simulator", () => {
 
     it("[server-error-in-doubt] a second refund and a refund of an unfunded loan have that outcome", async () => {
       await behave({ behaviour: { secondRefund: verdict, refundWhenNotFunded: verdict } })
-      const [filed, settled] = [await joined.createApplication(), await joined.createSettledApplication()]
+      const [filed, settled] = [
+        await joined.createApplication(),
+        await joined.createSettledApplication(),
+      ]
       const refund = (applicationToken: string) =>
         joined.client.refund({ applicationToken, reason: "Returned" })
       await refund(settled)
@@ -120,7 +131,10 @@ describe("open questions of the interface, client against simulator", () => {
 
   it("[status-code-O] [status-code-T] returns other codes for cancelled and refunded unchanged", async () => {
     await behave({ behaviour: { statusAfterCancel: "CX", statusAfterRefund: "RX" } })
-    const [filed, settled] = [await joined.createApplication(), await joined.createSettledApplication()]
+    const [filed, settled] = [
+      await joined.createApplication(),
+      await joined.createSettledApplication(),
+    ]
     await joined.client.cancel({ applicationToken: filed })
     await joined.client.refund({ applicationToken: settled, reason: "Returned" })
     expect([await statusOf(filed), await statusOf(settled)]).toEqual(["CX", "RX"])
@@ -155,7 +169,10 @@ describe("open questions of the interface, client against simulator", () => {
     await behave({ behaviour: { partialRefundItemsName: "applicationItems" } })
     const token = await joined.createSettledApplication()
     const refund = joined.client.partialRefund({ applicationToken: token, body: REMAINING_CART })
-    expect(await getFinancingError(refund)).toMatchObject({ httpStatus: 400, outcome: "did-not-happen" })
+    expect(await getFinancingError(refund)).toMatchObject({
+      httpStatus: 400,
+      outcome: "did-not-happen",
+    })
   })
 
   it.each([
@@ -177,7 +194,9 @@ describe("open questions of the interface, client against simulator", () => {
     await behave({ behaviour: { oldTokenAfterPartialRefund: "404" } })
     const token = await joined.createSettledApplication()
     await joined.client.partialRefund({ applicationToken: token, body: REMAINING_CART })
-    expect(await getFinancingError(joined.client.getStatus({ applicationToken: token }))).toMatchObject({
+    expect(
+      await getFinancingError(joined.client.getStatus({ applicationToken: token }))
+    ).toMatchObject({
       httpStatus: 404,
     })
   })
@@ -201,7 +220,9 @@ describe("open questions of the interface, client against simulator", () => {
     ["html", null],
   ] as const)("[error-body] reports a refusal whatever its body: %s", async (errorBody, word) => {
     await behave({ behaviour: { errorBody } })
-    const error = await getFinancingError(joined.client.settle({ applicationToken: await joined.createApplication() }))
+    const error = await getFinancingError(
+      joined.client.settle({ applicationToken: await joined.createApplication() })
+    )
     expect(error).toMatchObject({ code: "refused", httpStatus: 409, serviceError: word })
     expect(error.message).not.toMatch(/<|not ready to settle/)
   })

@@ -1,4 +1,9 @@
-import { type ConnectedSandbox, getFinancingError, REMAINING_CART, startConnectedSandbox } from "./connected"
+import {
+  type ConnectedSandbox,
+  getFinancingError,
+  REMAINING_CART,
+  startConnectedSandbox,
+} from "./connected-sandbox"
 
 const refusedWith = (httpStatus: number) => ({
   name: "RefusedError",
@@ -26,7 +31,10 @@ describe("managing an order, client against simulator", () => {
     })
 
     it("sends postback=false only when the caller turns the postback off", async () => {
-      const [loud, quiet] = [await joined.createSignedApplication(), await joined.createSignedApplication()]
+      const [loud, quiet] = [
+        await joined.createSignedApplication(),
+        await joined.createSignedApplication(),
+      ]
       await joined.client.settle({ applicationToken: loud, postback: true })
       await joined.client.settle({ applicationToken: quiet, postback: false })
       const calls = await joined.sandbox.control.calls({ operation: "settle" })
@@ -39,7 +47,9 @@ describe("managing an order, client against simulator", () => {
     it.each(["P", "A", "W", "U", "O", "T", "B"])("A4: is refused in status %s", async (status) => {
       const token = await joined.createApplication()
       await joined.sandbox.control.status(token, { status })
-      expect(await getFinancingError(joined.client.settle(at(token)))).toMatchObject(refusedWith(409))
+      expect(await getFinancingError(joined.client.settle(at(token)))).toMatchObject(
+        refusedWith(409)
+      )
       expect((await view(token)).settleCount).toBe(0)
     })
   })
@@ -54,7 +64,9 @@ describe("managing an order, client against simulator", () => {
 
     it("A11: is refused once the loan is funded", async () => {
       const token = await joined.createSettledApplication()
-      expect(await getFinancingError(joined.client.cancel(at(token)))).toMatchObject(refusedWith(409))
+      expect(await getFinancingError(joined.client.cancel(at(token)))).toMatchObject(
+        refusedWith(409)
+      )
       expect(await view(token)).toMatchObject({ status: "C", cancelCount: 0 })
     })
   })
@@ -129,9 +141,9 @@ describe("managing an order, client against simulator", () => {
     it("F2: is refused when its sum is off by a cent", async () => {
       const token = await joined.createSettledApplication()
       const body = { ...REMAINING_CART, discount: 0.01 }
-      expect(await getFinancingError(joined.client.partialRefund({ ...at(token), body }))).toMatchObject(
-        refusedWith(400)
-      )
+      expect(
+        await getFinancingError(joined.client.partialRefund({ ...at(token), body }))
+      ).toMatchObject(refusedWith(400))
       expect((await view(token)).partialRefunds).toEqual([])
     })
   })

@@ -1,4 +1,9 @@
-import { type ConnectedSandbox, getFinancingError, buildOrder, startConnectedSandbox } from "./connected"
+import {
+  type ConnectedSandbox,
+  getFinancingError,
+  buildOrder,
+  startConnectedSandbox,
+} from "./connected-sandbox"
 
 describe("reading an application, client against simulator", () => {
   let joined: ConnectedSandbox
@@ -41,7 +46,9 @@ describe("reading an application, client against simulator", () => {
   })
 
   it("8: refuses an unknown token", async () => {
-    const error = await getFinancingError(joined.client.getStatus({ applicationToken: "no-such-token" }))
+    const error = await getFinancingError(
+      joined.client.getStatus({ applicationToken: "no-such-token" })
+    )
     expect(error).toMatchObject({ code: "refused", httpStatus: 404, outcome: "did-not-happen" })
   })
 

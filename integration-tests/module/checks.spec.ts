@@ -1,4 +1,4 @@
-import { queryCommitted } from "./committed"
+import { queryCommitted } from "./committed-rows"
 import { createApplication, startRunningModule } from "./running-module"
 
 const running = startRunningModule()

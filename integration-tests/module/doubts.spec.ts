@@ -52,7 +52,9 @@ describe("finishing an operation", () => {
     const operation = await operationOf(id, { finished_at: new Date() })
     await financing.reviewCases.open(id, "doubt", describeDoubt({ kind: "settle" }).reason)
     await finishOperation(financing.context, operation, { outcome: "in-doubt" })
-    expect(await listOperations(running(), id)).toMatchObject([{ outcome: "in-doubt", finished_at: null }])
+    expect(await listOperations(running(), id)).toMatchObject([
+      { outcome: "in-doubt", finished_at: null },
+    ])
     expect(await listReviewCauses(running(), id)).toEqual(["doubt"])
   })
 

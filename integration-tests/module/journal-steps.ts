@@ -3,7 +3,7 @@ import type { OperationKind } from "../../src/domain/operation"
 import { runOperation } from "../../src/modules/consumer-financing/operations/run-operation"
 import type { Intent } from "../../src/modules/consumer-financing/store/journal"
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
-import { queryCommitted } from "./committed"
+import { queryCommitted } from "./committed-rows"
 import { createApplication, type RunningModule } from "./running-module"
 
 /** Deadline of a call, in milliseconds. */
@@ -47,7 +47,10 @@ export async function listOperations(
 }
 
 /** Lists the causes of an application's review cases. */
-export async function listReviewCauses({ financing }: RunningModule, id: string): Promise<string[]> {
+export async function listReviewCauses(
+  { financing }: RunningModule,
+  id: string
+): Promise<string[]> {
   const reviewCases = await financing.listFinancingReviewCases({ application_id: id })
   return reviewCases.map(({ cause }) => cause).sort()
 }

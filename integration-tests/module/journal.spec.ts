@@ -7,8 +7,13 @@ import { InDoubtError, RefusedError } from "../../src/financing-api"
 import { finishOperation } from "../../src/modules/consumer-financing/operations/run-operation"
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
 import { isUserFacing, NotSent } from "../../src/translation/user-error"
-import { queryCommitted } from "./committed"
-import { listReviewCauses, DEADLINE_MS, getMillisecondsUntil, prepareOperation } from "./journal-steps"
+import { queryCommitted } from "./committed-rows"
+import {
+  listReviewCauses,
+  DEADLINE_MS,
+  getMillisecondsUntil,
+  prepareOperation,
+} from "./journal-steps"
 import { startRunningModule } from "./running-module"
 
 const running = startRunningModule({ deadlines: { money: 2_000 } })

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { createDatabaseOperations } from "../../tooling/postgres"
 import { migrate } from "./migrate"
-import { readServerAddress } from "./postgres-of-run"
+import { readServerAddress } from "./test-postgres"
 
 export type ModuleDatabase = { url: string; drop: () => Promise<void> }
 

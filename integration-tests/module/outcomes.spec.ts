@@ -1,5 +1,5 @@
 import { cents } from "../../src/domain/money"
-import { withRefusedWritesIn } from "../store/refusing-database"
+import { withRefusedWritesIn } from "../store/database-triggers"
 import { getMillisecondsUntil, prepareOperation, listOperations } from "./journal-steps"
 import { startRunningModule } from "./running-module"
 
@@ -48,7 +48,9 @@ describe("an intent", () => {
       outcome: "in-doubt" as const,
     })
     await whileItsRowIsRefused(id, () => financing.journal.writeRepeat(doubt, intent))
-    expect(await listOperations(running(), id)).toMatchObject([{ outcome: "in-doubt", attempts: 1 }])
+    expect(await listOperations(running(), id)).toMatchObject([
+      { outcome: "in-doubt", attempts: 1 },
+    ])
   })
 
   it("to repeat that is reverted is in doubt, with its former attempts and deadline", async () => {
@@ -57,7 +59,9 @@ describe("an intent", () => {
     const deadline_at = new Date(Date.now() - 60_000)
     const before = await financing.updateFinancingOperations({ id: operation.id, deadline_at })
     const repeat = await financing.journal.writeRepeat(before, intent)
-    expect(await listOperations(running(), id)).toMatchObject([{ outcome: "intended", attempts: 2 }])
+    expect(await listOperations(running(), id)).toMatchObject([
+      { outcome: "intended", attempts: 2 },
+    ])
     await financing.journal.revert(repeat, before)
     expect(await listOperations(running(), id)).toMatchObject([
       { outcome: "in-doubt", attempts: 1, deadline_at },
@@ -81,14 +85,20 @@ describe("an intent", () => {
       outcome: "in-doubt" as const,
     })
     await financing.journal.revert(operation, undefined)
-    expect(await listOperations(running(), id)).toMatchObject([{ outcome: "in-doubt", attempts: 1 }])
+    expect(await listOperations(running(), id)).toMatchObject([
+      { outcome: "in-doubt", attempts: 1 },
+    ])
     const repeat = await financing.journal.writeRepeat(seen, intent)
     await financing.journal.revert(operation, undefined)
-    expect(await listOperations(running(), id)).toMatchObject([{ outcome: "intended", attempts: 2 }])
+    expect(await listOperations(running(), id)).toMatchObject([
+      { outcome: "intended", attempts: 2 },
+    ])
     // A third process takes over from the second one.
     await financing.journal.writeRepeat(repeat, intent)
     await financing.journal.revert(repeat, seen)
-    expect(await listOperations(running(), id)).toMatchObject([{ outcome: "intended", attempts: 3 }])
+    expect(await listOperations(running(), id)).toMatchObject([
+      { outcome: "intended", attempts: 3 },
+    ])
   })
 })
 
@@ -222,7 +232,9 @@ describe("confirming a refund or a settle", () => {
         refunded: cents(812_40),
       })
     )
-    expect(await listOperations(running(), id)).toMatchObject([{ outcome: "intended", finished_at: null }])
+    expect(await listOperations(running(), id)).toMatchObject([
+      { outcome: "intended", finished_at: null },
+    ])
     expect(await financing.retrieveFinancingApplication(id)).toMatchObject({ refunded_cents: 0 })
   })
 })

@@ -1,5 +1,5 @@
 import { eventually } from "../../tooling/clients/eventually"
-import { queryCommitted } from "./committed"
+import { queryCommitted } from "./committed-rows"
 import { listReviewCauses, prepareOperation } from "./journal-steps"
 import { createApplication, startRunningModule } from "./running-module"
 
@@ -63,7 +63,9 @@ describe("a review case", () => {
     }
     expect(await listReviewCauses(running(), id)).toEqual(["order"])
     const word = `select review_reason from financing_application where id = $1`
-    expect(await queryCommitted(databaseUrl, word, [id])).toEqual([{ review_reason: "Nobody knows." }])
+    expect(await queryCommitted(databaseUrl, word, [id])).toEqual([
+      { review_reason: "Nobody knows." },
+    ])
   })
 })
 

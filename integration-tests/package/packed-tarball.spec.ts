@@ -80,7 +80,10 @@ describe("the packed tarball", () => {
     const documents = files.filter((name) => name.endsWith(".md"))
     expect(documents).toEqual(["README.md"])
     for (const document of documents) {
-      const { relative, ofRepository } = parseLinks(document, await readPackedFile(tarball, document))
+      const { relative, ofRepository } = parseLinks(
+        document,
+        await readPackedFile(tarball, document)
+      )
       const dead = relative.filter((link) => !files.includes(link))
       const gone = ofRepository.filter((link) => !existsSync(path.join(ROOT, link)))
       expect([document, dead, gone]).toEqual([document, [], []])

@@ -3,13 +3,19 @@ import { performance } from "node:perf_hooks"
 import { Client } from "pg"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "../store/harness"
-import { getLatestApplication } from "../store/our-records"
+import { getLatestApplication } from "../store/plugin-records"
 import { buildAddress, post, signAddress } from "../store/postback-steps"
-import { type AppliedCart, createAppliedCart, waitForOrder, signApplication, disablePostbacks } from "../store/purchase-steps"
+import {
+  type AppliedCart,
+  createAppliedCart,
+  waitForOrder,
+  signApplication,
+  disablePostbacks,
+} from "../store/purchase-steps"
 import { buildOddPostback } from "../unit/fuzz/odd-postback"
 import { CANARY } from "../unit/fuzz/odd-values"
 import { createRandom } from "../unit/fuzz/random"
-import { formatBody } from "../unit/fuzz/shown"
+import { formatBody } from "../unit/fuzz/format-body"
 import { type Tally, createTally } from "../unit/fuzz/tally"
 import { readProofOptions, PROOF_TIMEOUT_MS, printLine } from "./proof-options"
 
@@ -100,7 +106,9 @@ test(
       },
       { timeoutMs: 120_000, everyMs: 500 }
     )
-    printLine(`    ${Math.round(options.bodies / seconds)} a second; all ${inbox?.rows} are worked off`)
+    printLine(
+      `    ${Math.round(options.bodies / seconds)} a second; all ${inbox?.rows} are worked off`
+    )
     tally.close()
     expect(inbox).toMatchObject({ bodies: 0, aside: 0 })
 

@@ -1,5 +1,5 @@
-import { type ConnectedSandbox, startConnectedSandbox } from "../contract/connected"
-import { runConcurrently } from "../../tooling/at-once"
+import { type ConnectedSandbox, startConnectedSandbox } from "../contract/connected-sandbox"
+import { runConcurrently } from "../../tooling/run-concurrently"
 import { expectNoSecrets } from "./expect-no-secrets"
 import { type Case, selectCases, isProcessWide } from "./faults/cases"
 import { Tally } from "./faults/report"

@@ -7,8 +7,8 @@ import {
   PRE_APPROVAL_EVENT_PREFIX,
   PRE_APPROVAL_HAPPENINGS,
 } from "../../src/modules/consumer-financing/events"
-import { addAnswerListener } from "../../tooling/clients/answers"
-import { streamDatabaseRows } from "../store/content-of-database"
+import { addAnswerListener } from "../../tooling/clients/answer-listeners"
+import { streamDatabaseRows } from "../store/database-content"
 import { SSN } from "../store/full-application-steps"
 import { createHarness } from "../store/harness"
 import { signAddress } from "../store/postback-steps"
@@ -63,7 +63,10 @@ export async function listenForSecrets(): Promise<void> {
  * Searches all logs, database rows, answers and events of the worker's store for secrets (I10).
  * @returns the places with a secret, without the secret
  */
-export async function findSecrets({ logFiles = [], planted = [] }: SecretSearchOptions = {}): Promise<string[]> {
+export async function findSecrets({
+  logFiles = [],
+  planted = [],
+}: SecretSearchOptions = {}): Promise<string[]> {
   const words = new Set([...(await listCapabilities()), ...(await simulator.accessTokens())])
   const inMedusaTables = { texts: listSecretTexts(), words }
   const inPluginTables = { ...inMedusaTables, texts: [...inMedusaTables.texts, ...planted] }
@@ -80,7 +83,8 @@ export async function findSecrets({ logFiles = [], planted = [] }: SecretSearchO
   for await (const rows of streamDatabaseRows(run.databaseUrl)) {
     for (const row of rows) {
       const isPluginTable = row.startsWith("financing_")
-      if (containsForbidden(row, isPluginTable ? inPluginTables : inMedusaTables)) found.add(`the table ${row.split(":")[0]}`)
+      if (containsForbidden(row, isPluginTable ? inPluginTables : inMedusaTables))
+        found.add(`the table ${row.split(":")[0]}`)
     }
   }
   for (const name of EVENTS) {
@@ -111,7 +115,9 @@ async function listCapabilities(): Promise<string[]> {
     "select id, environment from financing_application"
   )
   return [
-    ...rows.flatMap(({ id, environment }) => PURPOSES.map((one) => signAddress(one, id, environment))),
+    ...rows.flatMap(({ id, environment }) =>
+      PURPOSES.map((one) => signAddress(one, id, environment))
+    ),
     ...ENVIRONMENTS.map((one) => signAddress("pre-approval", "pre-approval", one)),
   ]
 }

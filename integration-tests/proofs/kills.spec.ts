@@ -1,6 +1,11 @@
 import { expectNoSecrets } from "./expect-no-secrets"
 import { listenForSecrets } from "./find-secrets"
-import { listOperationEffects, type OperationEffects, listAllKills, listWorstKills } from "./kills/choose-kills"
+import {
+  listOperationEffects,
+  type OperationEffects,
+  listAllKills,
+  listWorstKills,
+} from "./kills/choose-kills"
 import { describeEnd, printReport, printProgress } from "./kills/report"
 import { type Kill, runKills, type Verdict } from "./kills/run-kills"
 import { startVictim, victims } from "./kills/victim"
@@ -46,7 +51,9 @@ describe("A store that is killed between any two of its effects", () => {
     const broken = verdicts.filter(({ error }) => error)
     const [first] = broken
     if (!first) return
-    const list = broken.map((one) => `${one.kill.name} (${describeEnd(one)})\n${one.error?.message}`)
+    const list = broken.map(
+      (one) => `${one.kill.name} (${describeEnd(one)})\n${one.error?.message}`
+    )
     throw new Error(
       `${broken.length} violations:\n${list.join("\n\n")}\n\nOne alone: npm run simulate:kills -- --only "${first.kill.name}"`
     )

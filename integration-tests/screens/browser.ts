@@ -36,7 +36,8 @@ export async function signIn(
 
 /** Saves a screenshot if SCREENSHOTS is set. */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {
-  if (SCREENSHOT_FOLDER) await page.screenshot({ path: path.join(SCREENSHOT_FOLDER, `${name}.png`) })
+  if (SCREENSHOT_FOLDER)
+    await page.screenshot({ path: path.join(SCREENSHOT_FOLDER, `${name}.png`) })
 }
 
 /** Known violations in Medusa 2.21.2: icon buttons of DataTable, drawers and JsonViewSection have no names. */

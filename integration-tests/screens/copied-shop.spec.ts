@@ -1,6 +1,11 @@
 import type { Browser, Page } from "playwright-core"
 import { findFreePort } from "../../tooling/free-port"
-import { queryDatabase, type IsolatedShop, startServerOn, startIsolatedShop } from "../store/shop-apart"
+import {
+  queryDatabase,
+  type IsolatedShop,
+  startServerOn,
+  startIsolatedShop,
+} from "../store/isolated-shop"
 import type { Store } from "../../tooling/store-process"
 import { createStaffUser } from "../store/staff"
 import { openBrowser, signIn } from "./browser"

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core"
 import { waitForReviewCase } from "../store/review-cases-steps"
 import { createHarness } from "../store/harness"
-import { getLatestApplication } from "../store/our-records"
+import { getLatestApplication } from "../store/plugin-records"
 import { createApprovedCustomer, createPhone } from "../store/pre-approval-steps"
 import { createAppliedCart, createPaidOrder } from "../store/purchase-steps"
 import { createSettingsClient } from "../store/setting-steps"
@@ -45,14 +45,18 @@ describe("an order whose customer has to sign again", () => {
     await page.getByText("The link is on its way.").first().waitFor()
     await panel.getByText("The link was sent to the customer again").waitFor()
     await panel.getByText("by Alex Merchant").first().waitFor()
-    expect(await findAccessibilityViolations(page, '[data-testid="consumer-financing-panel"]')).toEqual([])
+    expect(
+      await findAccessibilityViolations(page, '[data-testid="consumer-financing-panel"]')
+    ).toEqual([])
   })
 })
 
 describe("an application that has a page at the service", () => {
   it("links to that page, in a new tab", async () => {
     const { order, token } = await createPaidOrder()
-    await settings.updateSettings({ portal_url: "https://portal.financing.example/?application={token}" })
+    await settings.updateSettings({
+      portal_url: "https://portal.financing.example/?application={token}",
+    })
     await page.goto(`/app/orders/${order.id}`)
     const link = page.getByRole("link", { name: "Open at the service" })
     await link.waitFor()

@@ -3,7 +3,7 @@ import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "../store/harness"
 import { injectFault } from "../store/money-steps"
 import { createAppliedCart, createPaidOrder, type PaidOrder } from "../store/purchase-steps"
-import { getLatestApplication } from "../store/our-records"
+import { getLatestApplication } from "../store/plugin-records"
 import { findAccessibilityViolations, openBrowser, takeScreenshot, signIn } from "./browser"
 
 const { simulator } = createHarness()

@@ -4,7 +4,7 @@ import * as situations from "../store/review-cases-situations"
 import { waitForReviewCase, listPurchaseReviewCases } from "../store/review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "../store/harness"
-import { getLatestApplication, reconcile, listTimelineEntries } from "../store/our-records"
+import { getLatestApplication, reconcile, listTimelineEntries } from "../store/plugin-records"
 import { post } from "../store/postback-steps"
 import {
   createAppliedCart,
@@ -57,7 +57,9 @@ describe("the overview", () => {
     await found.getByText(/^The self-check found \d things? to do:/).waitFor()
     await found.getByText(/^Public addresses: These only work on this very machine/).waitFor()
     await takeScreenshot(page, "overview")
-    expect(await findAccessibilityViolations(page, '[data-testid="consumer-financing-overview"]')).toEqual([])
+    expect(
+      await findAccessibilityViolations(page, '[data-testid="consumer-financing-overview"]')
+    ).toEqual([])
     await onThePhone(HOME, async (phone) => {
       await phone.getByRole("heading", { name: "Por hacer" }).waitFor()
       await phone.getByText("Ningún problema detectado", { exact: true }).waitFor()
@@ -90,7 +92,9 @@ describe("the list of applications", () => {
     await row.waitFor()
     await row.getByText("Ready to ship").waitFor()
     await takeScreenshot(page, "applications")
-    expect(await findAccessibilityViolations(page, '[data-testid="consumer-financing-applications"]')).toEqual([])
+    expect(
+      await findAccessibilityViolations(page, '[data-testid="consumer-financing-applications"]')
+    ).toEqual([])
     await row.click()
     await page.waitForURL(new RegExp(`${id}$`))
     await seen("What happened")
@@ -321,7 +325,9 @@ describe("the attention page", () => {
       .first()
       .waitFor()
     await takeScreenshot(page, "attention")
-    expect(await findAccessibilityViolations(page, '[data-testid="consumer-financing-cases"]')).toEqual([])
+    expect(
+      await findAccessibilityViolations(page, '[data-testid="consumer-financing-cases"]')
+    ).toEqual([])
     await cases.locator(`a[href*="${id}"]`).focus()
     await page.keyboard.press("Enter")
     await drawer().getByRole("heading", { name: "Customer exempt from taxes" }).waitFor()
@@ -355,7 +361,9 @@ describe("the attention page", () => {
       expect(await simulator.application(token)).toMatchObject({ cancelled: true })
     })
     await eventually(async () => {
-      const decided = (await listTimelineEntries(application_id)).map(({ details }) => details?.note)
+      const decided = (await listTimelineEntries(application_id)).map(
+        ({ details }) => details?.note
+      )
       expect(decided).toContain("The customer pays another way")
     })
     await page.keyboard.press("Escape")
@@ -455,12 +463,16 @@ describe("the diagnostics", () => {
       .first()
     await row.waitFor()
     await takeScreenshot(page, "postbacks")
-    expect(await findAccessibilityViolations(page, '[data-testid="consumer-financing-postbacks"]')).toEqual([])
+    expect(
+      await findAccessibilityViolations(page, '[data-testid="consumer-financing-postbacks"]')
+    ).toEqual([])
     await row.getByRole("button", { name: "Details" }).click()
     await drawer().getByText("pt_app_status").waitFor()
     await drawer().getByRole("button", { name: "Process again" }).click()
     await seen("Processed again.")
-    expect((await listTimelineEntries(id)).map(({ what }) => what)).toContain("postback-processed-again")
+    expect((await listTimelineEntries(id)).map(({ what }) => what)).toContain(
+      "postback-processed-again"
+    )
   })
 })
 

@@ -4,7 +4,7 @@ import { repairLedger } from "../store/aged-ledger"
 import { updateItemQuantity } from "../store/edit-steps"
 import { createHarness } from "../store/harness"
 import { injectFault } from "../store/money-steps"
-import { getLatestApplication, reconcile } from "../store/our-records"
+import { getLatestApplication, reconcile } from "../store/plugin-records"
 import {
   createAppliedCart,
   createCapturedOrder,
@@ -222,7 +222,9 @@ describe("the money of an order", () => {
     const loanAmount = Math.round(bought.applied.loanAmount * 100 - 10_000) / 100
     await simulator.portal(bought.token, { action: "partial-refund", loanAmount, postback: false })
     const reviewCase = await waitForReviewCase(bought.cart.id, "refunded-elsewhere")
-    await resolveReviewCase(reviewCase, "record-refund", { cents: reviewCase.medusa.financed_cents })
+    await resolveReviewCase(reviewCase, "record-refund", {
+      cents: reviewCase.medusa.financed_cents,
+    })
     await openOrder(bought.order.id)
     await panel().locator('[data-headline="refunded-unshipped"]').waitFor()
     await panel().getByRole("button", { name: "Take back the recorded refund" }).click()
@@ -408,9 +410,9 @@ describe("the filter of applications that need attention", () => {
     const { cart } = await situations.createPortalCancel()
     const { application_id } = await waitForReviewCase(cart.id, "mismatch")
     await page.goto(`${HOME}/applications?state=${encodeURIComponent('["needs-attention"]')}`)
-    const { review_cases } = await admin.adminApi.get<{ review_cases: { application_id: string }[] }>(
-      "/admin/consumer-financing/review-cases?acknowledged=false&limit=100"
-    )
+    const { review_cases } = await admin.adminApi.get<{
+      review_cases: { application_id: string }[]
+    }>("/admin/consumer-financing/review-cases?acknowledged=false&limit=100")
     const { applications, count } = await admin.adminApi.get<{
       applications: { id: string }[]
       count: number

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core"
 import { readFile } from "node:fs/promises"
 import { createHarness } from "../store/harness"
-import { getLatestApplication } from "../store/our-records"
+import { getLatestApplication } from "../store/plugin-records"
 import { createCapturedOrder } from "../store/purchase-steps"
 import { findAccessibilityViolations, openBrowser, takeScreenshot, signIn } from "./browser"
 
@@ -27,7 +27,9 @@ describe("the payout report", () => {
     await requested.filter({ hasText: "$1,467.64" }).first().waitFor()
     await page.getByText("Captured minus refunded in Medusa").waitFor()
     await page.getByRole("columnheader", { name: "Paid out minus refunded" }).waitFor()
-    expect(await findAccessibilityViolations(page, '[data-testid="consumer-financing-payouts"]')).toEqual([])
+    expect(
+      await findAccessibilityViolations(page, '[data-testid="consumer-financing-payouts"]')
+    ).toEqual([])
     await takeScreenshot(page, "payouts")
 
     await page.goto(`${PAYOUTS}?event=${encodeURIComponent('["partly-refunded"]')}`)

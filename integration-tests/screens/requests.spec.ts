@@ -1,7 +1,12 @@
 import type { Browser, Page } from "playwright-core"
 import { eventually } from "../../tooling/clients/eventually"
 import { updateItemQuantity } from "../store/edit-steps"
-import { createDraftOrder, createPartlyPaidOrder, listFinancingRequests, getOrderStatus } from "../store/financing-request-steps"
+import {
+  createDraftOrder,
+  createPartlyPaidOrder,
+  listFinancingRequests,
+  getOrderStatus,
+} from "../store/financing-request-steps"
 import { createHarness } from "../store/harness"
 import { createPaidOrder, signApplication } from "../store/purchase-steps"
 import { waitForReviewCase } from "../store/review-cases-steps"
@@ -33,7 +38,9 @@ describe("the panel of financing requests", () => {
     await panel().getByRole("button", { name: "Copy link" }).click()
     await page.getByText("The link is copied.").first().waitFor()
     await takeScreenshot(page, "draft-order")
-    expect(await findAccessibilityViolations(page, '[data-testid="consumer-financing-requests"]')).toEqual([])
+    expect(
+      await findAccessibilityViolations(page, '[data-testid="consumer-financing-requests"]')
+    ).toEqual([])
     const { tip: token } = await simulator.findCartApplication(id)
     await signApplication(token)
     await eventually(async () => {

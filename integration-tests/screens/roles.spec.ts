@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "../store/harness"
 import { getOnlyPayment, signApplication, disablePostbacks } from "../store/purchase-steps"
-import { type IsolatedShop, startIsolatedShop } from "../store/shop-apart"
+import { type IsolatedShop, startIsolatedShop } from "../store/isolated-shop"
 import { createStaffUser } from "../store/staff"
 import { openBrowser, signIn } from "./browser"
 

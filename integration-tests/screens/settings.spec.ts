@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from "playwright-core"
 import type { ServiceAccess, ShopSettings } from "../../tooling/shop-environment"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "../store/harness"
-import { type IsolatedShop, startIsolatedShop } from "../store/shop-apart"
+import { type IsolatedShop, startIsolatedShop } from "../store/isolated-shop"
 import { findAccessibilityViolations, openBrowser, takeScreenshot, signIn } from "./browser"
 
 const { run, simulator } = createHarness()
@@ -186,7 +186,9 @@ describe("a shop without settings in medusa-config", () => {
     await part("self-check")
       .getByText(/Nobody can finance anything/)
       .waitFor()
-    expect(await findAccessibilityViolations(page, '[data-testid="consumer-financing-alarm"]')).toEqual([])
+    expect(
+      await findAccessibilityViolations(page, '[data-testid="consumer-financing-alarm"]')
+    ).toEqual([])
     const cart = await shop.shop.createCart()
     await shop.shop.choosePaymentMethod(cart.id).catch(() => undefined)
     for (const path of ["/app/consumer-financing", "/app/orders"]) {

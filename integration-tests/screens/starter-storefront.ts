@@ -17,7 +17,8 @@ type Landing = (request: unknown, context: { params: Promise<object> }) => Promi
 
 /** Loads the landing page for shops on another domain from docs/storefront.md. */
 function loadDocumentedLanding(fetch: FetchMedusa): Landing {
-  const section = readRepositoryFile("docs/storefront.md").split("have different domains\n")[1] ?? ""
+  const section =
+    readRepositoryFile("docs/storefront.md").split("have different domains\n")[1] ?? ""
   const [, snippet = ""] = /```ts\n([\s\S]*?)```/.exec(section) ?? []
   const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 }
   const { outputText } = ts.transpileModule(snippet, { compilerOptions })
@@ -73,7 +74,9 @@ export async function startStarterStorefront(
   askMedusa: FetchMedusa
 ): Promise<{ port: number; close: () => void }> {
   const server = createServer((req, res) => {
-    handleRequest(req, res, askMedusa).catch((error: unknown) => writePage(res, String(error), { status: 500 }))
+    handleRequest(req, res, askMedusa).catch((error: unknown) =>
+      writePage(res, String(error), { status: 500 })
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve))
   const { port } = server.address() as AddressInfo

@@ -9,7 +9,7 @@ import { CUSTOMER } from "../../tooling/shop-template/src/scripts/accounts"
 import { formatFutureDay, SSN } from "../store/full-application-steps"
 import { buildPerson } from "../store/pre-approval-steps"
 import { readRunFacts } from "../store/run-facts"
-import { type IsolatedShop, startIsolatedShop } from "../store/shop-apart"
+import { type IsolatedShop, startIsolatedShop } from "../store/isolated-shop"
 import { findAccessibilityViolations, openBrowser, takeScreenshot } from "./browser"
 
 // Three different sites, as a shop, its Medusa and the service can be.

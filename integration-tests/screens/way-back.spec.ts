@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core"
 import { type Sandbox, startSandbox } from "../../src/sandbox"
 import { findFreePort } from "../../tooling/free-port"
 import type { ShopClient } from "../../tooling/clients/shop-client"
-import { type IsolatedShop, startIsolatedShop } from "../store/shop-apart"
+import { type IsolatedShop, startIsolatedShop } from "../store/isolated-shop"
 import { openBrowser } from "./browser"
 import { startStarterStorefront } from "./starter-storefront"
 

@@ -1,7 +1,7 @@
 import { createRequestedDraft } from "./financing-request-steps"
 import { createHarness } from "./harness"
 import { injectFault, getRefusalMessage, reconcileUntil } from "./money-steps"
-import { getLatestApplication } from "./our-records"
+import { getLatestApplication } from "./plugin-records"
 import { createAppliedCart } from "./purchases"
 
 const { shop, admin, store, simulator } = createHarness()
@@ -74,7 +74,9 @@ describe("the address status of an application", () => {
 
   it("is refused without a call for a financing request that has no full address", async () => {
     const { request, token } = await createRequestedDraft({ address: { address_1: "" } })
-    expect(await getRefusalMessage(ask(request.id))).toMatch(/without a full address.*Nothing was sent/)
+    expect(await getRefusalMessage(ask(request.id))).toMatch(
+      /without a full address.*Nothing was sent/
+    )
     expect(await simulator.calls({ operation: "getAddressStatus", token })).toEqual([])
   })
 
@@ -86,7 +88,13 @@ describe("the address status of an application", () => {
     await injectFault(token, { operation, kind: "altered", when: "after", fields, count: 1 })
     expect(await getRefusalMessage(ask(id))).toMatch(/names another application/)
     for (const without of [{ token: null }, { token: "" }, { token: 7 }]) {
-      await injectFault(token, { operation, kind: "altered", when: "after", fields: without, count: 1 })
+      await injectFault(token, {
+        operation,
+        kind: "altered",
+        when: "after",
+        fields: without,
+        count: 1,
+      })
       expect(await getRefusalMessage(ask(id))).toMatch(/answer names no application/)
     }
     await injectFault(token, { operation, kind: "status", status: 503, count: 9 })

@@ -13,10 +13,16 @@ import { updateItemQuantity } from "./edit-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { deliverFulfillment, createFulfillment, shipGoods } from "./shipping-steps"
-import { HttpError } from "../../tooling/clients/http-door"
+import { HttpError } from "../../tooling/clients/http-client"
 import { injectFault } from "./money-steps"
 import { updateOrderQuantity, requestFinancing } from "./financing-request-steps"
-import { getLatestApplication, updateApplication, reconcile, listTimelineEntries, listTokens } from "./our-records"
+import {
+  getLatestApplication,
+  updateApplication,
+  reconcile,
+  listTimelineEntries,
+  listTokens,
+} from "./plugin-records"
 import { post } from "./postback-steps"
 import { createAppliedCart as applyWithCart } from "./purchase-steps"
 import { sendStoreRequest } from "./pre-approval-steps"
@@ -79,7 +85,9 @@ describe("the admin API", () => {
     const request = await requestFinancing(order.id)
     await signApplication((await simulator.findCartApplication(order.id)).tip)
     const authorized = await eventually(async () => {
-      const [other] = listPayments(await admin.getOrder(order.id)).filter(({ id }) => id !== payment.id)
+      const [other] = listPayments(await admin.getOrder(order.id)).filter(
+        ({ id }) => id !== payment.id
+      )
       if (!other) throw new Error("The rest is not authorized")
       return other
     })
@@ -315,7 +323,9 @@ describe("the overview", () => {
       "sign_again",
       "expiring",
     ] as const) {
-      const { count } = await admin.adminApi.get<{ count: number }>(`${HERE}/applications?task=${task}`)
+      const { count } = await admin.adminApi.get<{ count: number }>(
+        `${HERE}/applications?task=${task}`
+      )
       expect([task, count]).toEqual([task, counted[task].count])
     }
     // Amounts paid out in the other environment do not count.

@@ -1,5 +1,5 @@
 import { createHarness } from "./harness"
-import { getLatestApplication, reconcile } from "./our-records"
+import { getLatestApplication, reconcile } from "./plugin-records"
 
 const { store } = createHarness()
 
@@ -14,7 +14,9 @@ export async function ageLedger(orderId: string, minutes = 10): Promise<void> {
   await runSql(`update capture set ${olderCreation} where payment_id in (${payments})`, [orderId])
   await runSql(`update refund set ${olderCreation} where payment_id in (${payments})`, [orderId])
   await runSql(`update payment set ${olderCreation} where id in (${payments})`, [orderId])
-  await runSql(`update payment_collection set ${olderCreation} where id in (${collections})`, [orderId])
+  await runSql(`update payment_collection set ${olderCreation} where id in (${collections})`, [
+    orderId,
+  ])
   await runSql(`update order_transaction set ${olderCreation} where order_id = ?`, [orderId])
   await runSql(`update order_change set ${olderCreation} where order_id = ?`, [orderId])
   const carts = "select cart_id from order_cart where order_id = ?"

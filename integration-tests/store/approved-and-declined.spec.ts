@@ -1,9 +1,15 @@
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { openReturnPage } from "./landing"
+import { openReturnPage } from "./return-page"
 import { injectFault, listOutcomes } from "./money-steps"
-import { getLatestApplication, hoursAgo, listOperations, updateApplication, reconcile } from "./our-records"
+import {
+  getLatestApplication,
+  hoursAgo,
+  listOperations,
+  updateApplication,
+  reconcile,
+} from "./plugin-records"
 import { buildAddress, listPostbacks, post, signAddress } from "./postback-steps"
 import {
   type AppliedCart,
@@ -24,7 +30,9 @@ async function unmatched(): Promise<AppliedCart> {
   await disablePostbacks(made.token)
   await simulator.decision(made.token, { outcome: "mismatch" })
   await shop.completeCart(made.cart.id)
-  expect(await reconcile((await getLatestApplication(made.cart.id)).id)).toMatchObject({ action: "close" })
+  expect(await reconcile((await getLatestApplication(made.cart.id)).id)).toMatchObject({
+    action: "close",
+  })
   return made
 }
 
@@ -206,7 +214,10 @@ describe("a declined application whose customer signs later", () => {
     await simulator.status(token, { status: "U", postback: false })
     const { id } = await getLatestApplication(cart.id)
     await reconcile(id)
-    expect(await getLatestApplication(cart.id)).toMatchObject({ state: "declined", next_check_at: null })
+    expect(await getLatestApplication(cart.id)).toMatchObject({
+      state: "declined",
+      next_check_at: null,
+    })
     await injectFault(token, { operation: "getStatus", kind: "status", status: 503 })
     await simulator.status(token, { status: "S", postback: false })
     const postback = new URLSearchParams({ uuid: token, payment_status: "completed" })
@@ -217,7 +228,9 @@ describe("a declined application whose customer signs later", () => {
     await eventually(async () => {
       const { next_check_at } = await getLatestApplication(cart.id)
       expect(next_check_at).toEqual(expect.any(String))
-      expect((await listPostbacks(id)).every(({ processed_at }) => processed_at !== null)).toBe(true)
+      expect((await listPostbacks(id)).every(({ processed_at }) => processed_at !== null)).toBe(
+        true
+      )
     })
     await simulator.clearFaults()
     await updateApplication(id, { next_check_at: hoursAgo(0) })

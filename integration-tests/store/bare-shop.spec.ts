@@ -1,8 +1,8 @@
 import { buildApplicationForm, createCartWithOffers } from "./full-application-steps"
 import { createHarness, startExtraStore } from "./harness"
 import { createCart } from "./new-cart"
-import { listApplications } from "./our-records"
-import { expectFinancingUnavailable } from "./refused-politely"
+import { listApplications } from "./plugin-records"
+import { expectFinancingUnavailable } from "./financing-unavailable"
 import { createShopClient } from "../../tooling/clients/shop-client"
 import type { Store } from "../../tooling/store-process"
 

@@ -1,6 +1,6 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { ageLedger, repairLedger } from "./aged-ledger"
-import { runDuringCaptures } from "./amid-capture"
+import { runDuringCaptures } from "./during-capture"
 import { waitForReviewCase, listPurchaseReviewCases, resolveReviewCase } from "./review-cases-steps"
 import { updateItemQuantity } from "./edit-steps"
 import { eventually } from "../../tooling/clients/eventually"
@@ -10,12 +10,18 @@ import {
   createPartlyPaidOrder,
   requestFinancing,
 } from "./financing-request-steps"
-import { withPausedWrites } from "./database-hold"
+import { withPausedWrites } from "./blocked-writes"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, getRefusalMessage, reconcileUntil } from "./money-steps"
-import { getLatestApplication, reconcile } from "./our-records"
-import { createOrderUnderReview, type PaidOrder, createPaidOrder, listPayments, signApplication } from "./purchases"
+import { getLatestApplication, reconcile } from "./plugin-records"
+import {
+  createOrderUnderReview,
+  type PaidOrder,
+  createPaidOrder,
+  listPayments,
+  signApplication,
+} from "./purchases"
 import { shipGoods } from "./shipping-steps"
 
 const { admin, store, simulator } = createHarness()
@@ -25,10 +31,13 @@ const TWO_DESKS = { items: [{ handle: "walnut-desk", quantity: 2 }] }
 /** Staff collect a part of an order, or all of it, with another payment. */
 async function collect(orderId: string, amount: number): Promise<HttpTypes.AdminPayment> {
   const before = listPayments(await admin.getOrder(orderId)).map(({ id }) => id)
-  const [collection] = await store.runWorkflow<{ id: string }[]>("create-order-payment-collection", {
-    order_id: orderId,
-    amount,
-  })
+  const [collection] = await store.runWorkflow<{ id: string }[]>(
+    "create-order-payment-collection",
+    {
+      order_id: orderId,
+      amount,
+    }
+  )
   await markAsPaid(orderId, collection?.id ?? "")
   const payments = listPayments(await admin.getOrder(orderId))
   const paid = payments.find(({ id }) => !before.includes(id))
@@ -98,7 +107,9 @@ describe("an authorized order that another payment covers in full (C13)", () => 
       /settled in full .* Refund the difference of \$1,467\.64 from the order/
     )
     await admin.refund(other.id, { amount: Number(other.amount) })
-    await reconcileUntil(cart.id, async () => expect(await listPurchaseReviewCases(cart.id)).toEqual([]))
+    await reconcileUntil(cart.id, async () =>
+      expect(await listPurchaseReviewCases(cart.id)).toEqual([])
+    )
     const { total, summary } = await admin.getOrder(order.id)
     expect([total, Number(summary.pending_difference)]).toEqual([order.total, 0])
     await expectInvariants(cart.id)
@@ -155,7 +166,9 @@ describe("a payment by another method that is authorized during a financing requ
       await goOn()
       expect(await asking).toMatch(/has a payment that is authorized and not captured/)
     })
-    const live = listPayments(await admin.getOrder(orderId)).filter(({ canceled_at }) => !canceled_at)
+    const live = listPayments(await admin.getOrder(orderId)).filter(
+      ({ canceled_at }) => !canceled_at
+    )
     expect(live).toHaveLength(2)
     const { tip } = await simulator.findCartApplication(orderId)
     await eventually(async () => {
@@ -212,7 +225,9 @@ describe("a loan that the service funded for an order with another payment (C13)
       const live = listPayments(await admin.getOrder(paid.order.id))
       expect(live.every(({ captured_at }) => captured_at)).toBe(true)
     })
-    expect((await waitForReviewCase(paid.cart.id, "order-edit")).reason).toMatch(/Refund the difference/)
+    expect((await waitForReviewCase(paid.cart.id, "order-edit")).reason).toMatch(
+      /Refund the difference/
+    )
     expect(await listServiceCalls(paid.token, "settle")).toEqual([])
     await expectInvariants(paid.cart.id, { listed: true })
   })
@@ -299,7 +314,9 @@ describe("a loan whose order is cancelled without its payment (C14)", () => {
 
     await resolveReviewCase(reviewCase, "refund")
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
-    await reconcileUntil(cart.id, async () => expect(await listPurchaseReviewCases(cart.id)).toEqual([]))
+    await reconcileUntil(cart.id, async () =>
+      expect(await listPurchaseReviewCases(cart.id)).toEqual([])
+    )
     await repairLedger({ cart, order })
     await expectInvariants(cart.id)
   })

@@ -3,7 +3,7 @@ import type { ReconcileApplicationInput } from "../../src/workflows"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { listServiceCalls, injectFault } from "./money-steps"
-import { getLatestApplication, updateApplication, reconcile } from "./our-records"
+import { getLatestApplication, updateApplication, reconcile } from "./plugin-records"
 import { createAppliedCart, waitForOrder, signApplication, disablePostbacks } from "./purchases"
 
 const { store } = createHarness()

@@ -1,10 +1,16 @@
 import { readFile } from "node:fs/promises"
-import { readDatabaseText } from "./content-of-database"
+import { readDatabaseText } from "./database-content"
 import { createHarness } from "./harness"
 import { injectFault, getRefusalMessage, reconcileUntil } from "./money-steps"
-import { getLatestApplication } from "./our-records"
+import { getLatestApplication } from "./plugin-records"
 import { buildAddress, get, post, signAddress } from "./postback-steps"
-import { createCapturedOrder, waitForOrder, signApplication, createAppliedCart, type PaidOrder } from "./purchase-steps"
+import {
+  createCapturedOrder,
+  waitForOrder,
+  signApplication,
+  createAppliedCart,
+  type PaidOrder,
+} from "./purchase-steps"
 import { listShopSecrets } from "./secrets"
 
 const { run, shop, admin, simulator } = createHarness()
@@ -43,7 +49,9 @@ describe("the store's rows, logs and responses (I10)", () => {
     responses = JSON.stringify([
       other.session,
       await shop.getCart(other.cart.id),
-      await shop.storeApi.get(`/store/orders/${bought.order.id}?fields=*payment_collections.payments`),
+      await shop.storeApi.get(
+        `/store/orders/${bought.order.id}?fields=*payment_collections.payments`
+      ),
       await admin.getOrder(bought.order.id),
       await admin.adminApi.get(`/admin/payments/${bought.payment.id}`),
     ])
@@ -66,7 +74,9 @@ describe("the store's rows, logs and responses (I10)", () => {
 
   it("never contain a signature of the plugin's URLs (G7)", async () => {
     const { id } = await getLatestApplication(bought.cart.id)
-    const capabilities = (["postback", "return", "cancel"] as const).map((one) => signAddress(one, id))
+    const capabilities = (["postback", "return", "cancel"] as const).map((one) =>
+      signAddress(one, id)
+    )
     expect(String(bought.applied.notifyUrl)).toContain(capabilities[0])
     for (const capability of capabilities) {
       for (const sink of [log, database, responses]) expect(sink).not.toContain(capability)

@@ -1,13 +1,36 @@
 import { repairLedger } from "./aged-ledger"
-import { waitForReviewCase, listPurchaseReviewCases, getDecisionRefusal, resolveReviewCase } from "./review-cases-steps"
-import { expectApplicationEnded } from "./ended"
+import {
+  waitForReviewCase,
+  listPurchaseReviewCases,
+  getDecisionRefusal,
+  resolveReviewCase,
+} from "./review-cases-steps"
+import { expectApplicationEnded } from "./expect-ended"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { ageDoubt, listServiceCalls, injectFault, listOutcomes, getRefusalMessage } from "./money-steps"
-import { getLatestApplication, hoursAgo, updateApplication, reconcile, listTimelineEntries } from "./our-records"
-import { createCapturedOrder, createPaidOrder, getOnlyPayment, listPayments, disablePostbacks } from "./purchases"
-import { withRefusedRows } from "./refusing-rows"
+import {
+  ageDoubt,
+  listServiceCalls,
+  injectFault,
+  listOutcomes,
+  getRefusalMessage,
+} from "./money-steps"
+import {
+  getLatestApplication,
+  hoursAgo,
+  updateApplication,
+  reconcile,
+  listTimelineEntries,
+} from "./plugin-records"
+import {
+  createCapturedOrder,
+  createPaidOrder,
+  getOnlyPayment,
+  listPayments,
+  disablePostbacks,
+} from "./purchases"
+import { withRefusedRows } from "./refused-rows"
 
 const { shop, admin, store, simulator } = createHarness()
 
@@ -29,9 +52,13 @@ describe("an authorized order that is cancelled in the admin", () => {
     const { id } = await getLatestApplication(cart.id)
     await eventually(async () => {
       expect(await listOutcomes(cart.id, "cancel")).toEqual(["in-doubt"])
-      expect((await getLatestApplication(cart.id)).review_reason).toMatch(/not known whether the cancel/)
+      expect((await getLatestApplication(cart.id)).review_reason).toMatch(
+        /not known whether the cancel/
+      )
     })
-    expect((await listTimelineEntries(id)).map(({ what }) => what)).toContain("cancellation-requested")
+    expect((await listTimelineEntries(id)).map(({ what }) => what)).toContain(
+      "cancellation-requested"
+    )
     await reconcile(id)
     expect(await listServiceCalls(token, "cancel")).toHaveLength(1)
     await ageDoubt(cart.id, 1)
@@ -68,7 +95,9 @@ describe("an authorized order that is cancelled in the admin", () => {
     const answer = { operation: "getStatus", kind: "altered", when: "after" } as const
     await injectFault(token, { ...answer, fields })
     const loan = await waitForReviewCase(cart.id, "unneeded-loan")
-    expect(await getDecisionRefusal(resolveReviewCase(loan, "refund"))).toMatch(/names no amount.*portal/)
+    expect(await getDecisionRefusal(resolveReviewCase(loan, "refund"))).toMatch(
+      /names no amount.*portal/
+    )
     expect(await listServiceCalls(token, "refund")).toEqual([])
     await simulator.clearFaults()
     await resolveReviewCase(await waitForReviewCase(cart.id, "unneeded-loan"), "refund")
@@ -132,7 +161,9 @@ describe("an authorized order that is cancelled in the admin", () => {
     ])
     await eventually(async () => {
       await repairLedger(bought)
-      expect(listPayments(await admin.getOrder(order.id))).toMatchObject([{ captures: [], refunds: [] }])
+      expect(listPayments(await admin.getOrder(order.id))).toMatchObject([
+        { captures: [], refunds: [] },
+      ])
     })
     await expectInvariants(cart.id)
   })

@@ -4,8 +4,8 @@ import { repairLedger } from "./aged-ledger"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, reconcileUntil } from "./money-steps"
-import { postponeCheck } from "./no-check-due"
-import { getLatestApplication, reconcile, updateApplication } from "./our-records"
+import { postponeCheck } from "./scheduled-checks"
+import { getLatestApplication, reconcile, updateApplication } from "./plugin-records"
 import {
   createOrderUnderReview,
   createPaidOrder,
@@ -13,7 +13,7 @@ import {
   type PlacedOrder,
   createSignedApplication,
 } from "./purchases"
-import { crashStoreDuring } from "./store-death"
+import { crashStoreDuring } from "./store-crash"
 
 const { admin, simulator, store } = createHarness()
 
@@ -73,7 +73,9 @@ describe("payment.captured, for a payment that is captured without core's captur
     const { cart, token } = await createSignedApplication()
     await updateApplication((await getLatestApplication(cart.id)).id, { ready_at: new Date() })
     await simulator.status(token, { status: "L", postback: false })
-    await reconcileUntil(cart.id, async () => expect(await admin.findOrderByCart(cart.id)).toBeDefined())
+    await reconcileUntil(cart.id, async () =>
+      expect(await admin.findOrderByCart(cart.id)).toBeDefined()
+    )
     await expectEmittedOnce((await admin.findOrderByCart(cart.id))?.id ?? "none")
     await expectInvariants(cart.id)
   })

@@ -4,7 +4,13 @@ import { eventually } from "../../tooling/clients/eventually"
 import { getPaymentSession } from "./full-application-steps"
 import { createHarness } from "./harness"
 import { createCart } from "./new-cart"
-import { getLatestApplication, hoursAgo, updateApplication, reconcile, listTimelineEntries } from "./our-records"
+import {
+  getLatestApplication,
+  hoursAgo,
+  updateApplication,
+  reconcile,
+  listTimelineEntries,
+} from "./plugin-records"
 import { sendStoreRequest, createCustomerCart, createCustomer } from "./pre-approval-steps"
 import {
   createAppliedCart,
@@ -50,7 +56,8 @@ describe("the status of a cart's financing", () => {
 
   it("lists every open application of the logged-in customer, and of no other customer", async () => {
     const customer = await createCustomer()
-    const mine = async (headers = {}) => await sendStoreRequest("customers/me/applications", { headers })
+    const mine = async (headers = {}) =>
+      await sendStoreRequest("customers/me/applications", { headers })
     const listed = async (headers = customer.headers) =>
       ((await (await mine(headers)).json()) as { applications: { cart_id: string }[] }).applications
     expect((await mine()).status).toBe(401)
@@ -148,7 +155,9 @@ describe("the status of a cart's financing", () => {
   it("reports a changed cart after its application was cancelled for the change", async () => {
     const { cart, token } = await createAppliedCart()
     await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
-    await eventually(async () => expect((await getLatestApplication(cart.id)).state).toBe("cancelled"))
+    await eventually(async () =>
+      expect((await getLatestApplication(cart.id)).state).toBe("cancelled")
+    )
     expect(await simulator.application(token)).toMatchObject({ cancelCount: 1 })
     expect(await statusOf(cart.id)).toMatchObject({
       status: "cancelled",
@@ -217,7 +226,9 @@ describe("reading the status of a cart's financing", () => {
     expect(await getPaymentSession(cart.id)).toEqual(sessionBefore)
     expect(await readFile(run.storeLogFile, "utf8")).not.toContain(session.id)
     const { id } = await getLatestApplication(cart.id)
-    expect((await listTimelineEntries(id)).map(({ what }) => what)).not.toContain("order-not-placed")
+    expect((await listTimelineEntries(id)).map(({ what }) => what)).not.toContain(
+      "order-not-placed"
+    )
   })
 
   it("schedules no check for a paid order", async () => {

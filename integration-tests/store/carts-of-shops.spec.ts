@@ -5,10 +5,21 @@ import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { getRefusalMessage } from "./money-steps"
 import { createCart } from "./new-cart"
-import { getLatestApplication, listApplications } from "./our-records"
+import { getLatestApplication, listApplications } from "./plugin-records"
 import { get } from "./postback-steps"
-import { createApprovedGuest, sendStoreRequest, attachPreApproval, createCustomer } from "./pre-approval-steps"
-import { createAppliedCart, waitForOrder, waitForPaidOrder, signApplication, disablePostbacks } from "./purchase-steps"
+import {
+  createApprovedGuest,
+  sendStoreRequest,
+  attachPreApproval,
+  createCustomer,
+} from "./pre-approval-steps"
+import {
+  createAppliedCart,
+  waitForOrder,
+  waitForPaidOrder,
+  signApplication,
+  disablePostbacks,
+} from "./purchase-steps"
 import { getHttpRefusal, createSettingsClient } from "./setting-steps"
 import { type CartOptions, NEW_YORK, createEmail } from "../../tooling/clients/shop-client"
 
@@ -71,7 +82,10 @@ describe("a shopper in Puerto Rico, a country of its own in Medusa", () => {
     const { customer, tip } = await simulator.findCartApplication(cart.id)
     expect(customer.state).toBe("PR")
     const { id } = await getLatestApplication(cart.id)
-    await admin.adminApi.post(`/admin/consumer-financing/applications/${id}/address-status`, undefined)
+    await admin.adminApi.post(
+      `/admin/consumer-financing/applications/${id}/address-status`,
+      undefined
+    )
     const [call] = await simulator.calls({ operation: "getAddressStatus", token: tip })
     expect(call?.request).toMatchObject({ residenceInfo: { state: "PR", zip: "00901" } })
   })
@@ -190,7 +204,9 @@ describe("a guest whose e-mail address has an account", () => {
       ])
     }
     expect(await listApplications(cart.id)).toEqual([])
-    expect((await sendStoreRequest(`carts/${cart.id}/applications/current`, { headers })).status).toBe(200)
+    expect(
+      (await sendStoreRequest(`carts/${cart.id}/applications/current`, { headers })).status
+    ).toBe(200)
     expect((await shop.choosePaymentMethod(cart.id)).session.data).toMatchObject({
       status: "awaiting-customer",
     })
@@ -283,11 +299,17 @@ describe("the customer data that the service receives", () => {
 
 describe("financing during the checkout", () => {
   afterEach(() =>
-    settings.updateSettings({ excluded_states: null, exclude_gift_cards: null, minimum_amount: null })
+    settings.updateSettings({
+      excluded_states: null,
+      exclude_gift_cards: null,
+      minimum_amount: null,
+    })
   )
 
   it("is available from the start, and lists what is missing", async () => {
-    const { region_id, items } = await createCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
+    const { region_id, items } = await createCart({
+      items: [{ handle: "reading-lamp", quantity: 1 }],
+    })
     const lamp = { variant_id: items?.[0]?.variant_id, quantity: 1 }
     const { cart } = await shop.storeApi.post<{ cart: { id: string } }>("/store/carts", {
       region_id,
@@ -333,7 +355,10 @@ describe("financing during the checkout", () => {
   })
 
   it("is not available in an excluded state, to the shopper or to staff", async () => {
-    const [inNewYork, inOregon] = [await createCart(), await createCart({ address: { province: "OR" } })]
+    const [inNewYork, inOregon] = [
+      await createCart(),
+      await createCart({ address: { province: "OR" } }),
+    ]
     await settings.updateSettings({ excluded_states: ["ny", "CA"] })
     expect((await settings.getSettings()).values.excluded_states).toEqual(["NY", "CA"])
     const words = "not available for addresses in your state"
@@ -343,7 +368,9 @@ describe("financing during the checkout", () => {
     })
     await expectRefused(inNewYork.id, words)
     expect(await eligibilityOf(inOregon.id)).toMatchObject(READY)
-    expect(await getRefusalMessage(requestFinancing(await createDraftOrder()))).toContain("state of its address")
+    expect(await getRefusalMessage(requestFinancing(await createDraftOrder()))).toContain(
+      "state of its address"
+    )
     const refused = await getHttpRefusal(settings.updateSettings({ excluded_states: ["Atlantis"] }))
     expect(refused.status).toBe(400)
     expect(JSON.stringify(refused.body)).toContain("has to be a US state")

@@ -1,9 +1,14 @@
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
-import { HttpError } from "../../tooling/clients/http-door"
+import { HttpError } from "../../tooling/clients/http-client"
 import { expectInvariants } from "./invariants"
-import { getLatestApplication } from "./our-records"
-import { type PlacedOrder, createOrderUnderReview, waitForPaidOrder, listPayments } from "./purchase-steps"
+import { getLatestApplication } from "./plugin-records"
+import {
+  type PlacedOrder,
+  createOrderUnderReview,
+  waitForPaidOrder,
+  listPayments,
+} from "./purchase-steps"
 
 const { admin, simulator } = createHarness()
 

@@ -1,6 +1,6 @@
 import { createHarness } from "./harness"
 import { listServiceCalls } from "./money-steps"
-import { getLatestApplication, reconcile } from "./our-records"
+import { getLatestApplication, reconcile } from "./plugin-records"
 import { createPaidOrder } from "./purchase-steps"
 
 const { admin, store, simulator } = createHarness()
@@ -19,7 +19,9 @@ describe("an order whose cart and links are deleted", () => {
     await sql("update cart set deleted_at = now() where id = ?", [cart.id])
     for (let time = 0; time < 3; time += 1) await reconcile(id)
     expect(await listServiceCalls(token, "cancel")).toEqual([])
-    expect(await getLatestApplication(cart.id)).toMatchObject({ seen_purchase_state: "authorized-order" })
+    expect(await getLatestApplication(cart.id)).toMatchObject({
+      seen_purchase_state: "authorized-order",
+    })
     await admin.capture(payment.id)
     expect(await simulator.application(token)).toMatchObject({ settleCount: 1 })
   })

@@ -5,11 +5,21 @@ import { createAdminClient } from "../../tooling/clients/admin-client"
 import { listPurchaseReviewCases } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { createDraftOrder } from "./financing-request-steps"
-import { buildApplicationForm, submitFullApplication, createCartWithOffers, selectOffer } from "./full-application-steps"
+import {
+  buildApplicationForm,
+  submitFullApplication,
+  createCartWithOffers,
+  selectOffer,
+} from "./full-application-steps"
 import { createHarness, startExtraStore } from "./harness"
 import { createCart } from "./new-cart"
-import { waitUntilIdle } from "./no-check-due"
-import { getLatestApplication, listOperations, listTimelineEntries, listTokens } from "./our-records"
+import { waitUntilIdle } from "./scheduled-checks"
+import {
+  getLatestApplication,
+  listOperations,
+  listTimelineEntries,
+  listTokens,
+} from "./plugin-records"
 import { sendStoreRequest, buildPerson } from "./pre-approval-steps"
 import { createAppliedCart } from "./purchase-steps"
 import { getHttpRefusal, createSettingsClient } from "./setting-steps"
@@ -76,7 +86,9 @@ describe("the admin API", () => {
         type: "invalid_data",
         message: "Only JSON is taken here: send `Content-Type: application/json`.",
       })
-      expect((await createSettingsClient(admin.adminApi).getSettings()).values.order_id_prefix).toBe("")
+      expect(
+        (await createSettingsClient(admin.adminApi).getSettings()).values.order_id_prefix
+      ).toBe("")
     }
   )
 
@@ -149,7 +161,9 @@ describe("a service link to a host outside linkHosts", () => {
 
   it("is withheld from the shopper, ends the application and opens a review case", async () => {
     const cart = await createCart()
-    const refusal = await getHttpRefusal(createShopClient(url, run.facts).choosePaymentMethod(cart.id))
+    const refusal = await getHttpRefusal(
+      createShopClient(url, run.facts).choosePaymentMethod(cart.id)
+    )
     expect([refusal.status, refusal.body.message]).toEqual([400, SHOPPER])
     await expectWithheld(cart.id)
     const { payment_collection } = await shop.getCart(cart.id)
@@ -159,7 +173,9 @@ describe("a service link to a host outside linkHosts", () => {
   it("is withheld together with the offers", async () => {
     const cart = await createCart()
     const there = createShopClient(url, run.facts)
-    const refusal = await getHttpRefusal(submitFullApplication(cart.id, buildApplicationForm(), there))
+    const refusal = await getHttpRefusal(
+      submitFullApplication(cart.id, buildApplicationForm(), there)
+    )
     expect([refusal.status, refusal.body.message]).toEqual([400, SHOPPER])
     await expectWithheld(cart.id)
   })
@@ -167,16 +183,21 @@ describe("a service link to a host outside linkHosts", () => {
   it("is not returned as the contract of a selected offer", async () => {
     const { cart, application } = await createCartWithOffers()
     const offer = application.offers[0]?.id ?? 0
-    const refusal = await getHttpRefusal(selectOffer(application, offer, createShopClient(url, run.facts)))
+    const refusal = await getHttpRefusal(
+      selectOffer(application, offer, createShopClient(url, run.facts))
+    )
     expect([refusal.status, refusal.body.message]).toEqual([400, SHOPPER])
     await expectWithheld(cart.id)
   })
 
   it("is withheld from staff, who see the reason", async () => {
     const order_id = await createDraftOrder()
-    const asking = createAdminClient(url).adminApi.post("/admin/consumer-financing/financing-requests", {
-      order_id,
-    })
+    const asking = createAdminClient(url).adminApi.post(
+      "/admin/consumer-financing/financing-requests",
+      {
+        order_id,
+      }
+    )
     const refusal = await getHttpRefusal(asking)
     expect(refusal.status).toBe(400)
     expect(refusal.body.message).toContain(

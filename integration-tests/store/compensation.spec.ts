@@ -1,12 +1,18 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { ageLedger } from "./aged-ledger"
-import { withRefusedWrites } from "./database-refusal"
+import { withRefusedWrites } from "./refused-writes"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, reconcileUntil } from "./money-steps"
 import { sendStoreRequest } from "./pre-approval-steps"
-import { getLatestApplication, getStaffMessage, updateApplication, reconcile, listTimelineEntries } from "./our-records"
+import {
+  getLatestApplication,
+  getStaffMessage,
+  updateApplication,
+  reconcile,
+  listTimelineEntries,
+} from "./plugin-records"
 import {
   type AppliedCart,
   waitForOrder,
@@ -27,7 +33,9 @@ describe("a completion that fails while the payment is being written", () => {
       async () => {
         await shop.completeCart(cart.id).catch(() => null)
         const { id } = await getLatestApplication(cart.id)
-        expect((await listTimelineEntries(id)).map(({ what }) => what)).toContain("cancellation-requested")
+        expect((await listTimelineEntries(id)).map(({ what }) => what)).toContain(
+          "cancellation-requested"
+        )
         // A concurrent reconciliation may try to place the order, and is refused as well.
         await eventually(async () => expect(await admin.findOrderByCart(cart.id)).toBeUndefined())
       }
@@ -116,7 +124,9 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
     await ageLedger(order.id)
     await reconcile((await getLatestApplication(cart.id)).id)
     await eventually(async () =>
-      expect(await getStaffMessage((await getLatestApplication(cart.id)).id)).toMatchObject({ code: "ship" })
+      expect(await getStaffMessage((await getLatestApplication(cart.id)).id)).toMatchObject({
+        code: "ship",
+      })
     )
     const payments = listPayments(await admin.getOrder(order.id))
     const alive = payments.filter(({ canceled_at }) => canceled_at === null)
@@ -153,7 +163,9 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
     await updateApplication(id, { cancelling: true })
     await eventually(async () => {
       await reconcile(id)
-      expect((await getLatestApplication(cart.id)).review_reason).toMatch(/could not authorize it again/)
+      expect((await getLatestApplication(cart.id)).review_reason).toMatch(
+        /could not authorize it again/
+      )
     })
     expect(await wishes()).toBe(before)
     // It did not.

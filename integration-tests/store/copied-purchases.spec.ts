@@ -1,7 +1,18 @@
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { getLatestApplication, listOperations, reconcile, listTimelineEntries } from "./our-records"
-import { createCapturedOrder, createOrderUnderReview, createPaidOrder, listPayments, signApplication } from "./purchases"
+import {
+  getLatestApplication,
+  listOperations,
+  reconcile,
+  listTimelineEntries,
+} from "./plugin-records"
+import {
+  createCapturedOrder,
+  createOrderUnderReview,
+  createPaidOrder,
+  listPayments,
+  signApplication,
+} from "./purchases"
 import { waitForPaidOrder } from "./purchase-steps"
 
 const { admin, shop, simulator } = createHarness()
@@ -25,7 +36,10 @@ function withoutItsOwn(value: unknown): unknown {
 async function everythingOf({ cart, order, token }: Awaited<ReturnType<typeof createPaidOrder>>) {
   const application = await getLatestApplication(cart.id)
   const { postbacks: _sent, id: _id, ...atService } = await simulator.application(token)
-  const [journal, timeline] = [await listOperations(application.id), await listTimelineEntries(application.id)]
+  const [journal, timeline] = [
+    await listOperations(application.id),
+    await listTimelineEntries(application.id),
+  ]
   return withoutItsOwn({
     // The number of checks and the order of concurrent entries vary.
     application: { ...application, checks_done: 0 },

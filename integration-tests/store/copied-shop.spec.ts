@@ -8,7 +8,13 @@ import { findFreePort } from "../../tooling/free-port"
 import type { Store } from "../../tooling/store-process"
 import { createHarness } from "./harness"
 import { listServiceCalls } from "./money-steps"
-import { copyDatabase, queryDatabase, killServers, startServerOn, startIsolatedShop } from "./shop-apart"
+import {
+  copyDatabase,
+  queryDatabase,
+  killServers,
+  startServerOn,
+  startIsolatedShop,
+} from "./isolated-shop"
 import { getHttpRefusal } from "./setting-steps"
 
 const { run, simulator } = createHarness()
@@ -68,9 +74,12 @@ const changesOf = async (token: string): Promise<number> => {
 
 const decide = async (store: Store, decision: string): Promise<ShownHome> =>
   (
-    await createAdminClient(store.url).adminApi.post<{ home: ShownHome }>("/admin/consumer-financing/home", {
-      decision,
-    })
+    await createAdminClient(store.url).adminApi.post<{ home: ShownHome }>(
+      "/admin/consumer-financing/home",
+      {
+        decision,
+      }
+    )
   ).home
 
 describe("a copy of a live shop's database, with the same secret and production credentials", () => {
@@ -128,7 +137,9 @@ describe("a copy of a live shop's database, with the same secret and production 
   })
 
   it.each(each)("%s settles nothing when staff capture", async (_, index) => {
-    const { body } = await getHttpRefusal(createAdminClient(copyAt(index).url).capture(bought.paymentId))
+    const { body } = await getHttpRefusal(
+      createAdminClient(copyAt(index).url).capture(bought.paymentId)
+    )
     expect(body.message).toContain(LOCKED)
     expect((await simulator.application(bought.token)).status).toBe("S")
   })

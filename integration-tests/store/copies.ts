@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Client } from "pg"
 import { getDatabase } from "./database"
-import { createNewIds, readPurchase, rewriteIds } from "../../tooling/rows-of-purchase"
+import { createNewIds, readPurchase, rewriteIds } from "../../tooling/purchase-rows"
 
 /** A purchase that is copied: its database rows, and the data that a spec uses. */
 export type Original<Data> = {
@@ -46,7 +46,10 @@ type NewOriginal<Known> = {
 type CreateOriginal<Known> = () => Promise<NewOriginal<Known>>
 
 /** Returns the original of a kind, and creates it if there is none. For purchases whose rows are final at once. */
-export async function ensureOriginal<Known>(kind: string, make: CreateOriginal<Known>): Promise<Original<Known>> {
+export async function ensureOriginal<Known>(
+  kind: string,
+  make: CreateOriginal<Known>
+): Promise<Original<Known>> {
   const { original } = await findOriginal<Known>(kind)
   return original ?? (await saveOriginal(kind, await make(), readPurchase))
 }
@@ -60,7 +63,9 @@ export async function ensureReusedOriginal<Known>(
   make: CreateOriginal<Known>
 ): Promise<Original<Known> | undefined> {
   const { original, wanted } = await findOriginal<Known>(kind)
-  return original ?? (wanted ? await saveOriginal(kind, await make(), waitForStableRows) : undefined)
+  return (
+    original ?? (wanted ? await saveOriginal(kind, await make(), waitForStableRows) : undefined)
+  )
 }
 
 async function findOriginal<Known>(

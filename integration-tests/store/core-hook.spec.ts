@@ -4,9 +4,15 @@ import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls } from "./money-steps"
 import { createCart } from "./new-cart"
-import { getLatestApplication, updateApplication } from "./our-records"
+import { getLatestApplication, updateApplication } from "./plugin-records"
 import { post } from "./postback-steps"
-import { createAppliedCart, waitForOrder, signApplication, createSignedApplication, disablePostbacks } from "./purchase-steps"
+import {
+  createAppliedCart,
+  waitForOrder,
+  signApplication,
+  createSignedApplication,
+  disablePostbacks,
+} from "./purchase-steps"
 
 const { run, shop, admin, simulator } = createHarness()
 
@@ -58,7 +64,10 @@ describe("Core's own hook route, open to anyone (B15, facts 25 and 26)", () => {
       expect(await admin.findOrderByCart(id)).toBeUndefined()
       expect((await shop.getCart(id)).completed_at ?? null).toBeNull()
     }
-    expect(await getLatestApplication(mine.cart.id)).toMatchObject({ code: "P", review_reason: null })
+    expect(await getLatestApplication(mine.cart.id)).toMatchObject({
+      code: "P",
+      review_reason: null,
+    })
     expect((await listServiceCalls(mine.token, "getStatus")).length).toBeLessThanOrEqual(looks + 4)
     await signApplication(mine.token)
     await simulator.postback(mine.token)

@@ -15,7 +15,8 @@ export async function readDatabaseShape(databaseUrl: string): Promise<DatabaseSh
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const queryRows = async (text: string) => (await client.query<Record<string, unknown>>(text)).rows
+    const queryRows = async (text: string) =>
+      (await client.query<Record<string, unknown>>(text)).rows
     return {
       columns: await queryRows(QUERIES.columns),
       indexes: await queryRows(QUERIES.indexes),

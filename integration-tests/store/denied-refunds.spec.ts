@@ -2,7 +2,7 @@ import { listPurchaseReviewCases } from "./review-cases-steps"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { injectFault, listOutcomes, getRefusalMessage } from "./money-steps"
-import { getLatestApplication, listOperations, listTimelineEntries } from "./our-records"
+import { getLatestApplication, listOperations, listTimelineEntries } from "./plugin-records"
 import { createCapturedOrder, getOnlyPayment } from "./purchases"
 
 const { admin, store, simulator } = createHarness()

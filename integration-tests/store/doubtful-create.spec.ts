@@ -1,12 +1,17 @@
 import type { FaultInput } from "../../src/sandbox"
-import { withRefusedWrites } from "./database-refusal"
+import { withRefusedWrites } from "./refused-writes"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { getRefusalMessage } from "./money-steps"
 import { createCart } from "./new-cart"
-import { waitUntilIdle } from "./no-check-due"
-import { getLatestApplication, listApplications, listOperations, listTokens } from "./our-records"
+import { waitUntilIdle } from "./scheduled-checks"
+import {
+  getLatestApplication,
+  listApplications,
+  listOperations,
+  listTokens,
+} from "./plugin-records"
 import { waitForPaidOrder, signApplication } from "./purchase-steps"
 import { waitForReviewCase, resolveReviewCase } from "./review-cases-steps"
 
@@ -34,7 +39,9 @@ async function expectListed(cartId: string): Promise<void> {
     live_key: null,
     review_reason: expect.stringContaining("not known whether the service created") as string,
   })
-  expect(await listOperations(first?.id ?? "")).toMatchObject([{ kind: "create", outcome: "in-doubt" }])
+  expect(await listOperations(first?.id ?? "")).toMatchObject([
+    { kind: "create", outcome: "in-doubt" },
+  ])
 }
 
 describe("a create call without a readable answer (A17)", () => {

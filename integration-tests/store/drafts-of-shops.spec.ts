@@ -10,7 +10,7 @@ import {
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, injectFault, getRefusalMessage, reconcileUntil } from "./money-steps"
-import { getLatestApplication, reconcile } from "./our-records"
+import { getLatestApplication, reconcile } from "./plugin-records"
 import { listPayments, signApplication, disablePostbacks } from "./purchase-steps"
 import { NEW_YORK, createEmail } from "../../tooling/clients/shop-client"
 
@@ -57,7 +57,9 @@ describe("a draft that is being edited (fact 40)", () => {
       expect(await getOrderStatus(orderId)).toMatchObject({ isDraft: false })
     })
     await waitForAuthorizedOrder(orderId)
-    await reconcileUntil(orderId, async () => expect(await listPurchaseReviewCases(orderId)).toEqual([]))
+    await reconcileUntil(orderId, async () =>
+      expect(await listPurchaseReviewCases(orderId)).toEqual([])
+    )
     await expectInvariants(orderId)
   })
 
@@ -122,7 +124,9 @@ describe("a draft for an in-store sale", () => {
       expect(payment?.captured_at).toEqual(expect.any(String))
     })
     expect((await listServiceCalls(token, "validatePostback")).length).toBeGreaterThan(0)
-    await reconcileUntil(orderId, async () => expect(await listPurchaseReviewCases(orderId)).toEqual([]))
+    await reconcileUntil(orderId, async () =>
+      expect(await listPurchaseReviewCases(orderId)).toEqual([])
+    )
     await expectInvariants(orderId)
   })
 
@@ -143,7 +147,9 @@ describe("the addresses of a virtual cart (endpoint 3)", () => {
       expect(await getOrderStatus(orderId)).toMatchObject({ isDraft: false })
     })
     await waitForAuthorizedOrder(orderId)
-    await reconcileUntil(orderId, async () => expect(await listPurchaseReviewCases(orderId)).toEqual([]))
+    await reconcileUntil(orderId, async () =>
+      expect(await listPurchaseReviewCases(orderId)).toEqual([])
+    )
     await expectInvariants(orderId)
   }
 

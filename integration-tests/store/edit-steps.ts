@@ -6,7 +6,9 @@ const { admin } = createHarness()
 /** Finds the id of a product's first variant. */
 export async function findVariantId(handle: string): Promise<string> {
   const path = `/admin/products?handle=${handle}&fields=id,*variants`
-  const { products } = await admin.adminApi.get<{ products: { variants: { id: string }[] }[] }>(path)
+  const { products } = await admin.adminApi.get<{ products: { variants: { id: string }[] }[] }>(
+    path
+  )
   const id = products[0]?.variants[0]?.id
   if (!id) throw new Error(`The store has no ${handle}`)
   return id

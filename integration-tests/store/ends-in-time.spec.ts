@@ -1,10 +1,15 @@
 import { listPurchaseReviewCases } from "./review-cases-steps"
-import { expectApplicationEnded } from "./ended"
+import { expectApplicationEnded } from "./expect-ended"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { listServiceCalls, injectFault } from "./money-steps"
-import { getLatestApplication, hoursAgo, updateApplication, reconcile } from "./our-records"
-import { createAppliedCart, createOrderUnderReview, createPaidOrder, createSignedApplication } from "./purchases"
+import { getLatestApplication, hoursAgo, updateApplication, reconcile } from "./plugin-records"
+import {
+  createAppliedCart,
+  createOrderUnderReview,
+  createPaidOrder,
+  createSignedApplication,
+} from "./purchases"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { shop, admin, store, simulator } = createHarness()

@@ -10,7 +10,7 @@ import {
 } from "./financing-request-steps"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { getLandingUrl } from "./landing"
+import { getLandingUrl } from "./return-page"
 import { injectFault, getRefusalMessage, reconcileUntil } from "./money-steps"
 import {
   getLatestApplication,
@@ -19,8 +19,8 @@ import {
   getStaffMessage,
   reconcile,
   updateApplication,
-} from "./our-records"
-import { waitUntilIdle } from "./no-check-due"
+} from "./plugin-records"
+import { waitUntilIdle } from "./scheduled-checks"
 import { signApplication, disablePostbacks } from "./purchase-steps"
 import { type Address, NEW_YORK } from "../../tooling/clients/shop-client"
 
@@ -118,9 +118,13 @@ describe("a financing request", () => {
       )
       expect(await getOrderStatus(orderId)).toEqual({ status: "draft", isDraft: true })
     })
-    await reconcileUntil(orderId, async () => expect((await getOrderStatus(orderId)).isDraft).toBe(false))
+    await reconcileUntil(orderId, async () =>
+      expect((await getOrderStatus(orderId)).isDraft).toBe(false)
+    )
     await waitForAuthorizedOrder(orderId)
-    await reconcileUntil(orderId, async () => expect(await listPurchaseReviewCases(orderId)).toEqual([]))
+    await reconcileUntil(orderId, async () =>
+      expect(await listPurchaseReviewCases(orderId)).toEqual([])
+    )
     await expectInvariants(orderId)
   })
 
@@ -141,7 +145,10 @@ describe("a financing request", () => {
     await updateApplication(id, { created_at: hoursAgo(49) })
     await reconcile(id)
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
-    expect(await getFinancingRequest(request.id)).toMatchObject({ state: "expired", is_open: false })
+    expect(await getFinancingRequest(request.id)).toMatchObject({
+      state: "expired",
+      is_open: false,
+    })
     expect(await requestFinancing(orderId)).toMatchObject({ is_open: true })
   })
 })

@@ -10,13 +10,19 @@ import {
   getOrderStatus,
 } from "./financing-request-steps"
 import { createHarness } from "./harness"
-import { HttpError } from "../../tooling/clients/http-door"
+import { HttpError } from "../../tooling/clients/http-client"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, injectFault, getRefusalMessage, reconcileUntil } from "./money-steps"
-import { waitUntilIdle } from "./no-check-due"
-import { getLatestApplication, listApplications, listOperations, reconcile, listTimelineEntries } from "./our-records"
+import { waitUntilIdle } from "./scheduled-checks"
+import {
+  getLatestApplication,
+  listApplications,
+  listOperations,
+  reconcile,
+  listTimelineEntries,
+} from "./plugin-records"
 import { listPayments, signApplication, disablePostbacks } from "./purchase-steps"
-import { withRefusedWritesIn } from "./refusing-database"
+import { withRefusedWritesIn } from "./database-triggers"
 
 const { admin, run, simulator, store } = createHarness()
 
@@ -26,10 +32,14 @@ const NEW_YORKS_RATE = 8.875
 
 /** Changes New York's tax rate during `act`. */
 async function whileTaxIs(rate: number, act: () => Promise<void>): Promise<void> {
-  const { tax_rates } = await admin.adminApi.get<{ tax_rates: Rate[] }>("/admin/tax-rates?limit=100")
+  const { tax_rates } = await admin.adminApi.get<{ tax_rates: Rate[] }>(
+    "/admin/tax-rates?limit=100"
+  )
   const changed = tax_rates.filter((one) => one.rate === NEW_YORKS_RATE)
   const setTo = (value: number) =>
-    Promise.all(changed.map(({ id }) => admin.adminApi.post(`/admin/tax-rates/${id}`, { rate: value })))
+    Promise.all(
+      changed.map(({ id }) => admin.adminApi.post(`/admin/tax-rates/${id}`, { rate: value }))
+    )
   expect(changed).not.toEqual([])
   await setTo(rate)
   try {
@@ -75,7 +85,10 @@ describe("a financing request, when something goes wrong", () => {
     const again = await requestFinancing(orderId)
     await signApplication((await simulator.findCartApplication(orderId)).tip)
     await waitForAuthorizedOrder(orderId)
-    expect((await listFinancingRequests(orderId)).map(({ id }) => id)).toEqual([again.id, first?.id])
+    expect((await listFinancingRequests(orderId)).map(({ id }) => id)).toEqual([
+      again.id,
+      first?.id,
+    ])
     await expectInvariants(orderId, { listed: true })
   })
 
@@ -100,7 +113,10 @@ describe("a financing request, when something goes wrong", () => {
     const fault = { operation: "createVirtualCart", kind: "status", status: 400 } as const
     await simulator.fault({ ...fault, when: "after", match })
     await getRefusalMessage(requestFinancing(orderId))
-    expect(await getLatestApplication(orderId)).toMatchObject({ state: "cancelled", review_reason: null })
+    expect(await getLatestApplication(orderId)).toMatchObject({
+      state: "cancelled",
+      review_reason: null,
+    })
     // The service has sent the customer the link.
     const { tip } = await simulator.findCartApplication(orderId)
     await signApplication(tip)
@@ -233,7 +249,13 @@ describe("a financing request, when something goes wrong", () => {
     await disablePostbacks(token)
     await signApplication(token)
     // The reconciliation's status check is answered, and the one of the authorization is not.
-    await injectFault(token, { operation: "getStatus", kind: "status", status: 503, nth: 2, count: 9 })
+    await injectFault(token, {
+      operation: "getStatus",
+      kind: "status",
+      status: 503,
+      nth: 2,
+      count: 9,
+    })
     const { id } = await getLatestApplication(orderId)
     await reconcile(id)
     expect(await getOrderStatus(orderId)).toEqual({ status: "pending", isDraft: false })
@@ -242,7 +264,9 @@ describe("a financing request, when something goes wrong", () => {
     await reconcileUntil(orderId, async () => {
       expect(listPayments(await admin.getOrder(orderId))).toHaveLength(1)
     })
-    await reconcileUntil(orderId, async () => expect(await listPurchaseReviewCases(orderId)).toEqual([]))
+    await reconcileUntil(orderId, async () =>
+      expect(await listPurchaseReviewCases(orderId)).toEqual([])
+    )
     await expectInvariants(orderId)
   })
 })

@@ -81,7 +81,10 @@ export async function requestFinancing(
   options: { apply_again?: boolean } = {}
 ): Promise<MadeRequest> {
   type CreatedAnswer = { financing_request: MadeRequest }
-  const answer = await admin.adminApi.post<CreatedAnswer>(REQUESTS_PATH, { order_id: orderId, ...options })
+  const answer = await admin.adminApi.post<CreatedAnswer>(REQUESTS_PATH, {
+    order_id: orderId,
+    ...options,
+  })
   return answer.financing_request
 }
 
@@ -101,7 +104,8 @@ export async function getFinancingRequest(id: string): Promise<ShownRequest> {
 }
 
 export async function sendRequest(id: string, channel: string): Promise<ShownRequest> {
-  return (await admin.adminApi.post<Answer>(`${REQUESTS_PATH}/${id}/send`, { channel })).financing_request
+  return (await admin.adminApi.post<Answer>(`${REQUESTS_PATH}/${id}/send`, { channel }))
+    .financing_request
 }
 
 export async function withdrawRequest(id: string): Promise<ShownRequest> {
@@ -117,7 +121,9 @@ export async function createRequestedDraft(wish: DraftOptions = {}) {
 }
 
 /** Reads an order's status in Medusa, and whether it is still a draft. */
-export async function getOrderStatus(orderId: string): Promise<{ status: string; isDraft: boolean }> {
+export async function getOrderStatus(
+  orderId: string
+): Promise<{ status: string; isDraft: boolean }> {
   const [order] = await store.queryGraph<{ status: string; is_draft_order: boolean }>({
     entity: "order",
     fields: ["id", "status", "is_draft_order"],

@@ -1,4 +1,4 @@
-import { expectApplicationEnded } from "./ended"
+import { expectApplicationEnded } from "./expect-ended"
 import { eventually } from "../../tooling/clients/eventually"
 import {
   waitForAuthorizedOrder,
@@ -16,7 +16,7 @@ import {
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, getRefusalMessage, reconcileUntil } from "./money-steps"
-import { getLatestApplication, listApplications, listTimelineEntries } from "./our-records"
+import { getLatestApplication, listApplications, listTimelineEntries } from "./plugin-records"
 import { signApplication, disablePostbacks } from "./purchase-steps"
 
 const { admin, simulator, store } = createHarness()
@@ -44,7 +44,10 @@ describe("a financing request for a draft order", () => {
       const application = await simulator.application(asked.tip)
       expect(application.orderId).toBe(String(order.display_id))
     })
-    expect(await getFinancingRequest(request.id)).toMatchObject({ state: "ready-to-settle", is_open: false })
+    expect(await getFinancingRequest(request.id)).toMatchObject({
+      state: "ready-to-settle",
+      is_open: false,
+    })
     await admin.capture(payment.id)
     await admin.refund(payment.id, { amount: 200 })
     expect(await simulator.application(asked.tip)).toMatchObject({ settleCount: 1 })
@@ -71,7 +74,9 @@ describe("a financing request for a draft order", () => {
     const { orderId, token } = await createRequestedDraft()
     await disablePostbacks(token)
     await signApplication(token)
-    await reconcileUntil(orderId, async () => expect((await getOrderStatus(orderId)).isDraft).toBe(false))
+    await reconcileUntil(orderId, async () =>
+      expect((await getOrderStatus(orderId)).isDraft).toBe(false)
+    )
     await waitForAuthorizedOrder(orderId)
     await expectInvariants(orderId)
   })
@@ -82,7 +87,9 @@ describe("a financing request for a draft order", () => {
       "outside the range that it finances for this shop"
     )
     expect(await listApplications(orderId)).toMatchObject([{ state: "cancelled", live_key: null }])
-    expect(await listFinancingRequests(orderId)).toMatchObject([{ is_open: false, has_link: false }])
+    expect(await listFinancingRequests(orderId)).toMatchObject([
+      { is_open: false, has_link: false },
+    ])
   })
 
   it("C3: is cancelled at the service when the draft is edited, and can be repeated", async () => {
@@ -92,11 +99,17 @@ describe("a financing request for a draft order", () => {
       expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
     })
     await eventually(async () => {
-      expect(await getFinancingRequest(request.id)).toMatchObject({ is_open: false, has_link: false })
+      expect(await getFinancingRequest(request.id)).toMatchObject({
+        is_open: false,
+        has_link: false,
+      })
     })
     const again = await requestFinancing(orderId)
     expect(again).toMatchObject({ is_open: true, amount: 2881.92 })
-    expect((await listFinancingRequests(orderId)).map(({ id }) => id)).toEqual([again.id, request.id])
+    expect((await listFinancingRequests(orderId)).map(({ id }) => id)).toEqual([
+      again.id,
+      request.id,
+    ])
     await signApplication((await simulator.findCartApplication(orderId)).tip)
     await waitForAuthorizedOrder(orderId)
     await expectInvariants(orderId)
@@ -121,7 +134,9 @@ describe("a financing request for a draft order", () => {
     expect(notifications).toMatchObject([
       { to: order?.email, template: "consumer-financing-request", data: { url: request.url } },
     ])
-    expect(await getRefusalMessage(sendRequest(request.id, "sms"))).toContain("Copy the link instead")
+    expect(await getRefusalMessage(sendRequest(request.id, "sms"))).toContain(
+      "Copy the link instead"
+    )
     expect(await getRefusalMessage(sendRequest(request.id, "pigeon"))).toBe(
       "channel has to be one of: email, sms."
     )
@@ -140,7 +155,9 @@ describe("a financing request for a draft order", () => {
   it("is cancelled at the service when staff withdraw it, and returns no link", async () => {
     const { orderId, request, token } = await createRequestedDraft()
     expect(await withdrawRequest(request.id)).toMatchObject({ is_open: false, has_link: false })
-    expect(await getRefusalMessage(createCustomerLink(request.id))).toMatch(/no link to hand out.* is over/)
+    expect(await getRefusalMessage(createCustomerLink(request.id))).toMatch(
+      /no link to hand out.* is over/
+    )
     await expectApplicationEnded(orderId, token)
     const order = await admin.getOrder(orderId)
     const sessions = (order.payment_collections ?? []).flatMap((one) => one.payment_sessions ?? [])

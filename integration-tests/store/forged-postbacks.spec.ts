@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { createHarness } from "./harness"
-import { postponeCheck } from "./no-check-due"
-import { getLatestApplication, listTimelineEntries } from "./our-records"
+import { postponeCheck } from "./scheduled-checks"
+import { getLatestApplication, listTimelineEntries } from "./plugin-records"
 import { buildAddress, type Answer, get, post, signAddress } from "./postback-steps"
 import { createSignedApplication } from "./purchases"
 
@@ -88,7 +88,9 @@ describe("A forged postback (B1)", () => {
           await ask(buildAddress({ path, applicationId: id, signature: foreign })),
           purpose === path
             ? undefined
-            : await ask(buildAddress({ path, applicationId: id, signature: signAddress(purpose, id) })),
+            : await ask(
+                buildAddress({ path, applicationId: id, signature: signAddress(purpose, id) })
+              ),
         ]
         expect(elsewhere.status).toBe(404)
         expect(here?.status ?? 404).toBe(404)
@@ -111,7 +113,9 @@ describe("A forged postback (B1)", () => {
     const tried = `forged-${Date.now()}-signature`
     await post(buildAddress({ path: "postback", applicationId: id, signature: tried }))
     await get(buildAddress({ path: "return", applicationId: id, signature: tried }))
-    await get(`${buildAddress({ path: "cancel", applicationId: id, signature: tried })}/?a=${tried}`)
+    await get(
+      `${buildAddress({ path: "cancel", applicationId: id, signature: tried })}/?a=${tried}`
+    )
     const log = await readFile(run.storeLogFile, "utf8")
     expect(log).toContain(`${id}/[capability]`)
     expect(log).not.toContain(tried)

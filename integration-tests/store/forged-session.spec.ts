@@ -5,7 +5,7 @@ import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, injectFault } from "./money-steps"
 import { createCart } from "./new-cart"
-import { getLatestApplication, listApplications } from "./our-records"
+import { getLatestApplication, listApplications } from "./plugin-records"
 import {
   type AppliedCart,
   createAppliedCart,

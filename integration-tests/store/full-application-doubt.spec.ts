@@ -1,5 +1,5 @@
 import type { FaultInput } from "../../src/sandbox"
-import { withRefusedWrites } from "./database-refusal"
+import { withRefusedWrites } from "./refused-writes"
 import { eventually } from "../../tooling/clients/eventually"
 import {
   submitFullApplication,
@@ -13,7 +13,7 @@ import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, injectFault, listOutcomes, getRefusalMessage } from "./money-steps"
 import { createCart } from "./new-cart"
-import { listApplications, listOperations } from "./our-records"
+import { listApplications, listOperations } from "./plugin-records"
 import { waitForPaidOrder } from "./purchase-steps"
 
 const { admin, simulator } = createHarness()
@@ -38,7 +38,9 @@ async function expectListed(cartId: string): Promise<void> {
     offers: null,
     review_reason: expect.stringContaining("not known whether the service created") as string,
   })
-  expect(await listOperations(first?.id ?? "")).toMatchObject([{ kind: "create", outcome: "in-doubt" }])
+  expect(await listOperations(first?.id ?? "")).toMatchObject([
+    { kind: "create", outcome: "in-doubt" },
+  ])
   expect(await getCurrentApplication(cartId)).toBeNull()
 }
 
@@ -113,7 +115,9 @@ describe("a full application without a readable answer (A17, E1)", () => {
           where one.id = new.application_id and one.cart_id = '${cart.id}')`,
       },
       async () => {
-        expect(await getRefusalMessage(submitFullApplication(cart.id))).toMatch(/^Financing is not available/)
+        expect(await getRefusalMessage(submitFullApplication(cart.id))).toMatch(
+          /^Financing is not available/
+        )
       }
     )
     await expectListed(cart.id)
@@ -181,7 +185,11 @@ describe("an offer selection without a readable answer", () => {
     await getRefusalMessage(selectOffer(application, 103))
     expect(await selectOffer(application, 102)).toMatchObject({ selected_offer_id: 102 })
     expect(await listServiceCalls(tip, "selectOffer")).toHaveLength(3)
-    expect(await listOutcomes(cart.id, "select-offer")).toEqual(["confirmed", "refused", "confirmed"])
+    expect(await listOutcomes(cart.id, "select-offer")).toEqual([
+      "confirmed",
+      "refused",
+      "confirmed",
+    ])
     // Nothing is in doubt: selecting the offer again makes no call.
     await selectOffer(application, 102)
     expect(await listServiceCalls(tip, "selectOffer")).toHaveLength(3)
@@ -207,7 +215,9 @@ describe("an offer selection without a readable answer", () => {
     const operation = "selectOffer" as const
     const fields = { offerId: "103" }
     await injectFault(tip, { operation, kind: "altered", when: "after", fields, count: 1 })
-    expect(await getRefusalMessage(selectOffer(application, 102))).toMatch(/did not take your choice/)
+    expect(await getRefusalMessage(selectOffer(application, 102))).toMatch(
+      /did not take your choice/
+    )
     expect(await getCurrentApplication(cart.id)).toMatchObject({ contract_url: null })
   })
 })

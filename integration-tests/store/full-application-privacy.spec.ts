@@ -1,6 +1,11 @@
 import { readFile } from "node:fs/promises"
-import { readDatabaseText } from "./content-of-database"
-import { buildApplicationForm, formatFutureDay, createCartWithOffers, selectOffer } from "./full-application-steps"
+import { readDatabaseText } from "./database-content"
+import {
+  buildApplicationForm,
+  formatFutureDay,
+  createCartWithOffers,
+  selectOffer,
+} from "./full-application-steps"
 import { createHarness } from "./harness"
 import { createCart } from "./new-cart"
 

@@ -32,14 +32,18 @@ export function formatFutureDay(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-const getApplicationsPath = (cartId: string) => `/store/consumer-financing/carts/${cartId}/applications`
+const getApplicationsPath = (cartId: string) =>
+  `/store/consumer-financing/carts/${cartId}/applications`
 
 export async function submitFullApplication(
   cartId: string,
   form: Form = buildApplicationForm(),
   { storeApi } = shop
 ): Promise<ShownApplication> {
-  const answer = await storeApi.post<{ application: ShownApplication }>(getApplicationsPath(cartId), form)
+  const answer = await storeApi.post<{ application: ShownApplication }>(
+    getApplicationsPath(cartId),
+    form
+  )
   return answer.application
 }
 

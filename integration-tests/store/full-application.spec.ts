@@ -1,5 +1,5 @@
 import { listPurchaseReviewCases } from "./review-cases-steps"
-import { expectApplicationEnded } from "./ended"
+import { expectApplicationEnded } from "./expect-ended"
 import { eventually } from "../../tooling/clients/eventually"
 import {
   buildApplicationForm,
@@ -15,7 +15,13 @@ import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, getRefusalMessage } from "./money-steps"
 import { createCart } from "./new-cart"
-import { getLatestApplication, listApplications, listOperations, reconcile, listTimelineEntries } from "./our-records"
+import {
+  getLatestApplication,
+  listApplications,
+  listOperations,
+  reconcile,
+  listTimelineEntries,
+} from "./plugin-records"
 import { waitForPaidOrder, getOnlyPayment } from "./purchase-steps"
 import { createSettingsClient } from "./setting-steps"
 
@@ -312,7 +318,10 @@ describe("the answer to a full application", () => {
 
   it("under review: the storefront may place the order, which is paid once it is approved (C11)", async () => {
     const cart = await named("Review")
-    expect(await submitFullApplication(cart.id)).toMatchObject({ status: "under_review", offers: [] })
+    expect(await submitFullApplication(cart.id)).toMatchObject({
+      status: "under_review",
+      offers: [],
+    })
     expect((await shop.completeCart(cart.id)).type).toBe("order")
     const { tip } = await simulator.findCartApplication(cart.id)
     await simulator.decision(tip, { outcome: "sign" })
@@ -331,9 +340,9 @@ describe("the answer to a full application", () => {
       match: { orderId: `${cart.id}-1` },
     })
     expect(await submitFullApplication(cart.id)).toMatchObject({ status: "on_hold", offers: [] })
-    expect(JSON.stringify(await listTimelineEntries((await getLatestApplication(cart.id)).id))).toMatch(
-      /"what":"needs-attention".*\$12\.34 instead of/
-    )
+    expect(
+      JSON.stringify(await listTimelineEntries((await getLatestApplication(cart.id)).id))
+    ).toMatch(/"what":"needs-attention".*\$12\.34 instead of/)
     const { tip } = await simulator.findCartApplication(cart.id)
     await simulator.status(tip, { status: "A", loanAmount: 12.34, postback: false })
     const { id } = await getLatestApplication(cart.id)

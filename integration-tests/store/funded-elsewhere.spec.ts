@@ -1,7 +1,7 @@
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, reconcileUntil } from "./money-steps"
-import { getLatestApplication, updateApplication, reconcile } from "./our-records"
+import { getLatestApplication, updateApplication, reconcile } from "./plugin-records"
 import {
   createAppliedCart,
   createCapturedOrder,
@@ -26,7 +26,10 @@ describe("An application that was funded without the plugin's settle", () => {
     expect(await listServiceCalls(token, "validatePostback")).toMatchObject([
       { request: { verifyParams: true, lastName: "Shopper" } },
     ])
-    expect(await getLatestApplication(cart.id)).toMatchObject({ state: "funded", review_reason: null })
+    expect(await getLatestApplication(cart.id)).toMatchObject({
+      state: "funded",
+      review_reason: null,
+    })
     await expectInvariants(cart.id)
   })
 

@@ -1,11 +1,16 @@
 import * as situations from "./review-cases-situations"
-import { waitForReviewCase, listPurchaseReviewCases, getDecisionRefusal, resolveReviewCase } from "./review-cases-steps"
+import {
+  waitForReviewCase,
+  listPurchaseReviewCases,
+  getDecisionRefusal,
+  resolveReviewCase,
+} from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
-import { withPausedWrites } from "./database-hold"
+import { withPausedWrites } from "./blocked-writes"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls } from "./money-steps"
-import { getLatestApplication, reconcile } from "./our-records"
+import { getLatestApplication, reconcile } from "./plugin-records"
 import { getOnlyPayment } from "./purchase-steps"
 
 const { admin, shop, simulator, store } = createHarness()
@@ -47,7 +52,9 @@ describe("a partial refund by staff for a cancelled order (A20)", () => {
     expect(await getDecisionRefusal(resolveReviewCase(loan, "refund", part))).toMatch(
       /is left of the captured amount by now, .* perhaps somebody has refunded it already/
     )
-    expect(await getDecisionRefusal(resolveReviewCase(loan, "refund", { cents: 10_000 }))).toMatch(/left_cents/)
+    expect(await getDecisionRefusal(resolveReviewCase(loan, "refund", { cents: 10_000 }))).toMatch(
+      /left_cents/
+    )
     expect(await listServiceCalls(token, "partialRefund")).toHaveLength(1)
     await resolveReviewCase(loan, "refund", { cents: 10_000, left_cents: captured - 10_000 })
     expect(await listServiceCalls(token, "partialRefund")).toHaveLength(2)
@@ -61,7 +68,9 @@ describe("a refund by staff of a loan that no order needs (A11)", () => {
     await simulator.status(token, { status: "C", postback: false })
     const { id } = await getLatestApplication(cart.id)
     await store.call("consumerFinancing", "reviewCases.open", id, "order", "Nothing is in stock.")
-    const reviewCase = (await listPurchaseReviewCases(cart.id)).find(({ cause }) => cause === "order")
+    const reviewCase = (await listPurchaseReviewCases(cart.id)).find(
+      ({ cause }) => cause === "order"
+    )
     if (!reviewCase) throw new Error("Nobody is asked for it")
     // The refund is journaled, and not sent yet.
     const intent = {

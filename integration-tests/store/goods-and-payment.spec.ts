@@ -1,9 +1,20 @@
 import { changeOrderItems } from "./edit-steps"
-import { updateDraftQuantity, updateOrderQuantity, createRequestedDraft } from "./financing-request-steps"
+import {
+  updateDraftQuantity,
+  updateOrderQuantity,
+  createRequestedDraft,
+} from "./financing-request-steps"
 import { createHarness } from "./harness"
 import { injectFault } from "./money-steps"
 import { createCart } from "./new-cart"
-import { getLatestApplication, hoursAgo, isListed, isListedToShip, getStaffMessage, reconcile } from "./our-records"
+import {
+  getLatestApplication,
+  hoursAgo,
+  isListed,
+  isListedToShip,
+  getStaffMessage,
+  reconcile,
+} from "./plugin-records"
 import {
   createCapturedOrder,
   createOrderUnderReview,

@@ -2,7 +2,7 @@ import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, injectFault } from "./money-steps"
-import { getLatestApplication, reconcile } from "./our-records"
+import { getLatestApplication, reconcile } from "./plugin-records"
 import {
   type AppliedCart,
   createAppliedCart,
@@ -89,7 +89,10 @@ describe("an approval that does not match the application", () => {
       postback: false,
     })
     await expectHeld(made, /another amount/)
-    expect(await getLatestApplication(made.cart.id)).toMatchObject({ tax_exempt: true, ready_at: null })
+    expect(await getLatestApplication(made.cart.id)).toMatchObject({
+      tax_exempt: true,
+      ready_at: null,
+    })
   })
 
   it("is held for a single cent of difference", async () => {
@@ -144,7 +147,10 @@ describe("an application funded without the plugin's settle", () => {
       expect(await listServiceCalls(token, "settle")).toEqual([])
       expect((await listServiceCalls(token, "validatePostback")).length).toBeGreaterThan(0)
       await eventually(async () => {
-        expect(await getLatestApplication(cart.id)).toMatchObject({ state: "funded", review_reason: null })
+        expect(await getLatestApplication(cart.id)).toMatchObject({
+          state: "funded",
+          review_reason: null,
+        })
       })
       await expectInvariants(cart.id)
     }

@@ -1,9 +1,21 @@
 import { waitForReviewCase, listPurchaseReviewCases, resolveReviewCase } from "./review-cases-steps"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { listServiceCalls, injectFault, listOutcomes, getRefusalMessage, reconcileUntil } from "./money-steps"
+import {
+  listServiceCalls,
+  injectFault,
+  listOutcomes,
+  getRefusalMessage,
+  reconcileUntil,
+} from "./money-steps"
 import { createCart } from "./new-cart"
-import { getLatestApplication, listApplications, listOperations, updateApplication, reconcile } from "./our-records"
+import {
+  getLatestApplication,
+  listApplications,
+  listOperations,
+  updateApplication,
+  reconcile,
+} from "./plugin-records"
 import {
   createAppliedCart,
   createCapturedOrder,
@@ -101,7 +113,10 @@ describe("an application whose process died during its create call (A16)", () =>
     await store.call(MODULE, "deleteFinancingOperations", create?.id)
     await updateApplication(id, { created_at: new Date(Date.now() - 120_000).toISOString() })
     await reconcile(id)
-    expect(await getLatestApplication(cart.id)).toMatchObject({ state: "cancelled", live_key: null })
+    expect(await getLatestApplication(cart.id)).toMatchObject({
+      state: "cancelled",
+      live_key: null,
+    })
   })
 })
 
@@ -121,7 +136,10 @@ describe("a money call that may have been interrupted", () => {
   it("is checked seconds after its deadline, however rarely the application was checked before", async () => {
     const { cart, token } = await createPaidOrder()
     const { id } = await getLatestApplication(cart.id)
-    await updateApplication(id, { checks_done: 100, next_check_at: new Date(Date.now() + 86_400_000) })
+    await updateApplication(id, {
+      checks_done: 100,
+      next_check_at: new Date(Date.now() + 86_400_000),
+    })
     const intent = { applicationId: id, kind: "settle", token, deadline: 6_000 }
     await store.call(MODULE, "journal.writeIntent", intent)
     const application = await getLatestApplication(cart.id)
@@ -171,7 +189,9 @@ describe("a money call that may have been interrupted", () => {
       await simulator.clearFaults()
       await resolveReviewCase(reviewCase, "confirm-it-did-not")
       expect(await listOutcomes(cart.id, "partial-refund")).toEqual(["refused"])
-      await reconcileUntil(cart.id, async () => expect(await listPurchaseReviewCases(cart.id)).toEqual([]))
+      await reconcileUntil(cart.id, async () =>
+        expect(await listPurchaseReviewCases(cart.id)).toEqual([])
+      )
       await expectInvariants(cart.id)
     }
   )
@@ -183,7 +203,9 @@ describe("a money call that may have been interrupted", () => {
     const { id } = await getLatestApplication(cart.id)
     await updateApplication(id, { checks_done: 400 })
     await reconcile(id)
-    expect(secondsFromNow((await getLatestApplication(cart.id)).next_check_at)).toBeGreaterThan(3_600)
+    expect(secondsFromNow((await getLatestApplication(cart.id)).next_check_at)).toBeGreaterThan(
+      3_600
+    )
   })
 })
 

@@ -6,7 +6,7 @@ import { expectConsistentLedger } from "./medusa-ledger"
 import { eventually } from "../../tooling/clients/eventually"
 import { toExactCents, sumExactCents } from "./exact-cents"
 import { createHarness } from "./harness"
-import { listApplications, listOperations, listTokens } from "./our-records"
+import { listApplications, listOperations, listTokens } from "./plugin-records"
 import { listPayments } from "./purchase-steps"
 
 const { admin, simulator } = createHarness()
@@ -73,7 +73,10 @@ const sumCaptures = ({ captures }: HttpTypes.AdminPayment): number => sumCents(c
 const sumRefunds = ({ refunds }: HttpTypes.AdminPayment): number => sumCents(refunds)
 
 /** Finds our records of an application, by its notify URL or, for pre-approvals, by its token. */
-async function findApplicationIds(cartId: string, { notifyUrl, tokens }: ApplicationView): Promise<string[]> {
+async function findApplicationIds(
+  cartId: string,
+  { notifyUrl, tokens }: ApplicationView
+): Promise<string[]> {
   const ids = (await listApplications(cartId)).map(({ id }) => id)
   const known = await Promise.all(
     ids.map(async (id) => (await listTokens(id)).some(({ token }) => tokens.includes(token)))
@@ -157,7 +160,11 @@ type LivePayment = {
 }
 
 /** I5: no cancel is sent for an application with a payment that is not cancelled. */
-async function expectNoCancelOfLivePayment({ application, order, payment }: LivePayment): Promise<void> {
+async function expectNoCancelOfLivePayment({
+  application,
+  order,
+  payment,
+}: LivePayment): Promise<void> {
   const isAlive = payment && !payment.canceled_at && order?.status !== "canceled"
   if (!isAlive) return
   // A cancel refused before the payment existed is harmless. Specs rewrite the row's date, so the id's time counts.

@@ -1,11 +1,11 @@
 import { PLACEHOLDER_SETTINGS } from "../../tooling/shop-environment"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness, startExtraStore } from "./harness"
-import { openReturnPage } from "./landing"
-import { waitUntilIdle } from "./no-check-due"
-import { getLatestApplication, updateApplication, listTimelineEntries } from "./our-records"
+import { openReturnPage } from "./return-page"
+import { waitUntilIdle } from "./scheduled-checks"
+import { getLatestApplication, updateApplication, listTimelineEntries } from "./plugin-records"
 import { createAppliedCart, disablePostbacks } from "./purchase-steps"
-import { withRefusedRows } from "./refusing-rows"
+import { withRefusedRows } from "./refused-rows"
 
 const { run, store } = createHarness()
 const { storefrontUrl } = PLACEHOLDER_SETTINGS
@@ -30,7 +30,9 @@ describe("a shopper who returns from the hosted page", () => {
     const { id, cart, returnUrl, cancelUrl } = await shopperAway()
     const when = `new.id = 'reconcile:${id}'`
     for (const address of [returnUrl, cancelUrl]) {
-      const there = await withRefusedRows({ table: "financing_lease", when }, () => landing(address))
+      const there = await withRefusedRows({ table: "financing_lease", when }, () =>
+        landing(address)
+      )
       expect(there.status).toBe(200)
       expect(there.address).toContain(`${storefrontUrl}/`)
     }

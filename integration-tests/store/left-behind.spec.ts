@@ -4,7 +4,12 @@ import { eventually } from "../../tooling/clients/eventually"
 import { createHarness, startExtraStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { ageDoubt, listServiceCalls, injectFault, listOutcomes } from "./money-steps"
-import { getLatestApplication, listOperations, updateApplication, reconcile } from "./our-records"
+import {
+  getLatestApplication,
+  listOperations,
+  updateApplication,
+  reconcile,
+} from "./plugin-records"
 import {
   waitForOrder,
   createOrderUnderReview,
@@ -117,7 +122,9 @@ describe("a capture that takes so long that its row counts as left behind", () =
   it("settles nothing once its row is deleted, and can be repeated (A1)", async () => {
     const { cart, order, payment, token } = await createPaidOrder()
     // Wait until the plugin has processed the placed order.
-    await eventually(async () => expect((await getLatestApplication(cart.id)).order_id).toBe(order.id))
+    await eventually(async () =>
+      expect((await getLatestApplication(cart.id)).order_id).toBe(order.id)
+    )
     const { length: calls } = await listServiceCalls(token, "getStatus")
     const late = { status: 503, headers: { "retry-after": "6" }, count: 1 }
     await injectFault(token, { operation: "getStatus", kind: "status", ...late })

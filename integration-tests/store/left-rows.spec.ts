@@ -4,8 +4,8 @@ import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls } from "./money-steps"
-import { waitUntilIdle } from "./no-check-due"
-import { getLatestApplication, updateApplication, listTimelineEntries } from "./our-records"
+import { waitUntilIdle } from "./scheduled-checks"
+import { getLatestApplication, updateApplication, listTimelineEntries } from "./plugin-records"
 import { createCapturedOrder, type PaidOrder, createPaidOrder, getOnlyPayment } from "./purchases"
 
 const { admin, simulator, store } = createHarness()

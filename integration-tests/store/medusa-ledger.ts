@@ -29,8 +29,12 @@ const sumDollars = (amounts: (number | null)[]): number =>
  */
 export async function expectConsistentLedger(order: HttpTypes.AdminOrder): Promise<void> {
   const payments = listPayments(order)
-  const captured = sumDollars(payments.flatMap((one) => (one.captures ?? []).map(({ amount }) => amount)))
-  const refunded = sumDollars(payments.flatMap((one) => (one.refunds ?? []).map(({ amount }) => amount)))
+  const captured = sumDollars(
+    payments.flatMap((one) => (one.captures ?? []).map(({ amount }) => amount))
+  )
+  const refunded = sumDollars(
+    payments.flatMap((one) => (one.refunds ?? []).map(({ amount }) => amount))
+  )
   const [ledger] = await store.queryGraph<OrderRows>({
     entity: "order",
     fields: ["id", "transactions.*", "summary.*", "payment_collections.*"],
@@ -40,7 +44,8 @@ export async function expectConsistentLedger(order: HttpTypes.AdminOrder): Promi
   const transactions = ledger?.transactions ?? []
   const netAmount = sumDollars([captured, -refunded])
   const transactionTotal = sumDollars(transactions.map(({ amount }) => amount))
-  const isWithinOneCent = hasCancellationRefund(transactions) && Math.abs(transactionTotal - netAmount) < 0.01
+  const isWithinOneCent =
+    hasCancellationRefund(transactions) && Math.abs(transactionTotal - netAmount) < 0.01
   // Not compared, only shown in a failure.
   const statuses = collections.map(({ status }) => status)
   expect({

@@ -2,8 +2,8 @@ import type { OperationRecord } from "../../src/modules/consumer-financing/recor
 import type { FaultInput } from "../../src/sandbox/faults/fault"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
-import { HttpError } from "../../tooling/clients/http-door"
-import { getLatestApplication, listOperations, reconcile } from "./our-records"
+import { HttpError } from "../../tooling/clients/http-client"
+import { getLatestApplication, listOperations, reconcile } from "./plugin-records"
 
 const { store, simulator } = createHarness()
 

@@ -3,7 +3,7 @@ import type { CartOptions } from "../../tooling/clients/shop-client"
 import { createCopy, ensureOriginal } from "./copies"
 import { getDatabase } from "./database"
 import { createHarness } from "./harness"
-import { writePurchase } from "../../tooling/rows-of-purchase"
+import { writePurchase } from "../../tooling/purchase-rows"
 
 const { shop } = createHarness()
 

@@ -10,7 +10,7 @@ import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, getRefusalMessage, reconcileUntil } from "./money-steps"
 import { createCart } from "./new-cart"
-import { getLatestApplication, listApplications, listTokens } from "./our-records"
+import { getLatestApplication, listApplications, listTokens } from "./plugin-records"
 import { listPostbacks, post } from "./postback-steps"
 import { createCapturedOrder, waitForPaidOrder, disablePostbacks } from "./purchases"
 import type { CartOptions } from "../../tooling/clients/shop-client"
@@ -121,7 +121,9 @@ describe("a full application whose answer can be read only in part", () => {
       expect(application.offers).toEqual([])
       const { offers } = await getLatestApplication(cart.id)
       expect((offers as { offers: unknown[] } | null)?.offers).toHaveLength(3)
-      expect(await getRefusalMessage(selectOffer(application, 101))).toMatch(/not open for choosing/)
+      expect(await getRefusalMessage(selectOffer(application, 101))).toMatch(
+        /not open for choosing/
+      )
       await reconcileUntil(cart.id, async () => {
         expect(await getCurrentApplication(cart.id)).toMatchObject({ status: "choose_offer" })
       })
@@ -171,7 +173,10 @@ describe("a token of the service", () => {
     await post(String(applied.notifyUrl), `uuid=${tip}&payment_status=completed`)
     const { id } = await getLatestApplication(cart.id)
     await eventually(async () => {
-      const words = (await listPostbacks(id)).map(({ fields, validation }) => [fields?.uuid, validation])
+      const words = (await listPostbacks(id)).map(({ fields, validation }) => [
+        fields?.uuid,
+        validation,
+      ])
       expect(words).toContainEqual([token, "VERIFIED_PT"])
       expect(words).toContainEqual([tip, "VERIFIED_PT"])
     })

@@ -3,8 +3,14 @@ import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, injectFault, getRefusalMessage, reconcileUntil } from "./money-steps"
-import { getLatestApplication, reconcile } from "./our-records"
-import { createCapturedOrder, type PaidOrder, createPaidOrder, getOnlyPayment, listPayments } from "./purchases"
+import { getLatestApplication, reconcile } from "./plugin-records"
+import {
+  createCapturedOrder,
+  type PaidOrder,
+  createPaidOrder,
+  getOnlyPayment,
+  listPayments,
+} from "./purchases"
 import { returnGoods } from "./returned-goods"
 
 const { admin, simulator, store } = createHarness()
@@ -25,7 +31,9 @@ async function oddlySettled(): Promise<PaidOrder> {
 }
 
 const isQuiet = async ({ cart }: PaidOrder) =>
-  await reconcileUntil(cart.id, async () => expect(await listPurchaseReviewCases(cart.id)).toEqual([]))
+  await reconcileUntil(cart.id, async () =>
+    expect(await listPurchaseReviewCases(cart.id)).toEqual([])
+  )
 
 describe("a loan with a confirmed settle and an unknown code (F5)", () => {
   afterEach(() => simulator.clearFaults())
@@ -108,9 +116,13 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
     await simulator.behaviour(whole.token, { statusAfterRefund: ODD })
     await simulator.portal(whole.token, { action: "refund", postback: false })
     const { financed_cents } = await getLatestApplication(whole.cart.id)
-    await resolveReviewCase(await waitForReviewCase(whole.cart.id, "unknown-code"), "record-refund", {
-      cents: financed_cents,
-    })
+    await resolveReviewCase(
+      await waitForReviewCase(whole.cart.id, "unknown-code"),
+      "record-refund",
+      {
+        cents: financed_cents,
+      }
+    )
     await isQuiet(whole)
     const order = await admin.getOrder(whole.order.id)
     expect(order.payment_status).toBe("refunded")
@@ -127,10 +139,14 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
     const { tip } = await simulator.application(part.token)
     await simulator.status(part.token, { status: ODD, postback: false })
     // The portal shows the new application; the known application reads as refunded.
-    await resolveReviewCase(await waitForReviewCase(part.cart.id, "refunded-elsewhere"), "record-refund", {
-      cents: 10_000,
-      token: tip,
-    })
+    await resolveReviewCase(
+      await waitForReviewCase(part.cart.id, "refunded-elsewhere"),
+      "record-refund",
+      {
+        cents: 10_000,
+        token: tip,
+      }
+    )
     await reconcileUntil(part.cart.id, async () => {
       expect((await getLatestApplication(part.cart.id)).refunded_cents).toBe(10_000)
       expect(getOnlyPayment(await admin.getOrder(part.order.id)).refunds).toHaveLength(1)
@@ -148,7 +164,9 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
     await store.call("consumerFinancing", "settle", { applicationId: id })
     await admin.capture(paid.payment.id)
     expect(await listServiceCalls(paid.token, "settle")).toHaveLength(1)
-    expect(getOnlyPayment(await admin.getOrder(paid.order.id)).captured_at).toEqual(expect.any(String))
+    expect(getOnlyPayment(await admin.getOrder(paid.order.id)).captured_at).toEqual(
+      expect.any(String)
+    )
     await waitForReviewCase(paid.cart.id, "unknown-code")
     await expectInvariants(paid.cart.id, { listed: true })
   })

@@ -3,8 +3,13 @@ import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { getRefusalMessage } from "./money-steps"
 import { createCart } from "./new-cart"
-import { getLatestApplication, listApplications } from "./our-records"
-import { createAppliedCart, waitForPaidOrder, signApplication, createSignedApplication } from "./purchase-steps"
+import { getLatestApplication, listApplications } from "./plugin-records"
+import {
+  createAppliedCart,
+  waitForPaidOrder,
+  signApplication,
+  createSignedApplication,
+} from "./purchase-steps"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { shop, admin, simulator } = createHarness()
@@ -145,7 +150,9 @@ describe("a purchase outside the range that can be financed (null token)", () =>
 
   it("is refused with a message about PO boxes when only the service detects one (F8)", async () => {
     const cart = await createCart({ address: { address_1: "12 PO Box Lane" } })
-    expect(await getRefusalMessage(shop.choosePaymentMethod(cart.id))).toMatch(/the address is a PO box/)
+    expect(await getRefusalMessage(shop.choosePaymentMethod(cart.id))).toMatch(
+      /the address is a PO box/
+    )
     expect(await creations(cart.id, 1)).toHaveLength(1)
     expect(await listApplications(cart.id)).toMatchObject([{ state: "cancelled", live_key: null }])
   })

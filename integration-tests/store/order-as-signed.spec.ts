@@ -1,9 +1,14 @@
-import { waitForReviewCase, listPurchaseReviewCases, resolveReviewCase, countStaffMessages } from "./review-cases-steps"
+import {
+  waitForReviewCase,
+  listPurchaseReviewCases,
+  resolveReviewCase,
+  countStaffMessages,
+} from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, reconcileUntil } from "./money-steps"
-import { getLatestApplication, reconcile } from "./our-records"
+import { getLatestApplication, reconcile } from "./plugin-records"
 import {
   createOrderUnderReview,
   type PaidOrder,
@@ -29,7 +34,9 @@ async function expectCaptured({ cart, order, token }: PlacedOrder): Promise<void
     expect((await admin.getOrder(order.id)).payment_status).toBe("captured")
   })
   expect(await listServiceCalls(token, "settle")).toHaveLength(1)
-  await reconcileUntil(cart.id, async () => expect(await listPurchaseReviewCases(cart.id)).toEqual([]))
+  await reconcileUntil(cart.id, async () =>
+    expect(await listPurchaseReviewCases(cart.id)).toEqual([])
+  )
   await expectInvariants(cart.id)
 }
 

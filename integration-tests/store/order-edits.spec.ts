@@ -1,19 +1,29 @@
 import { PROVIDER_ID } from "../../tooling/shop-template/src/scripts/accounts"
 import type { ReviewCaseView } from "../../src/workflows"
 import { ageLedger, repairLedger } from "./aged-ledger"
-import { runDuringCaptures } from "./amid-capture"
-import { waitForReviewCase, listPurchaseReviewCases, getDecisionRefusal, resolveReviewCase } from "./review-cases-steps"
+import { runDuringCaptures } from "./during-capture"
+import {
+  waitForReviewCase,
+  listPurchaseReviewCases,
+  getDecisionRefusal,
+  resolveReviewCase,
+} from "./review-cases-steps"
 import { updateItemQuantity } from "./edit-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { markAsPaid, requestFinancing } from "./financing-request-steps"
 import { createHarness } from "./harness"
-import { HttpError } from "../../tooling/clients/http-door"
+import { HttpError } from "../../tooling/clients/http-client"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, injectFault, getRefusalMessage, reconcileUntil } from "./money-steps"
-import { waitUntilIdle } from "./no-check-due"
-import { getLatestApplication, getStaffMessage, reconcile, listTimelineEntries } from "./our-records"
+import { waitUntilIdle } from "./scheduled-checks"
+import {
+  getLatestApplication,
+  getStaffMessage,
+  reconcile,
+  listTimelineEntries,
+} from "./plugin-records"
 import { type PaidOrder, createPaidOrder, listPayments, disablePostbacks } from "./purchases"
-import { withTrigger } from "./refusing-database"
+import { withTrigger } from "./database-triggers"
 import { requestReturn, requestExchange, receiveReturn, returnGoods } from "./returned-goods"
 import { createSettingsClient } from "./setting-steps"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
@@ -87,7 +97,9 @@ describe("an order that is edited after the customer signed (C16)", () => {
       expect(reviewCase.reason).toMatch(sentence)
       expect(reviewCase.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
       const order = await admin.getOrder(paid.order.id)
-      expect(listPayments(order).map(({ canceled_at }) => canceled_at)).toEqual([expect.any(String)])
+      expect(listPayments(order).map(({ canceled_at }) => canceled_at)).toEqual([
+        expect.any(String),
+      ])
       await expectUntouched(paid)
       await expectInvariants(paid.cart.id, { listed: true })
     }
@@ -139,7 +151,9 @@ describe("an order that is edited after the customer signed (C16)", () => {
     expect(owed).toBe(1_414.29)
     // It is a fraction of a cent more than is owed, which core cannot record during another order change.
     await admin.adminApi.post("/admin/order-edits", { order_id: paid.order.id })
-    expect(await getRefusalMessage(admin.refund(payment, { amount: owed }))).toMatch(/is being changed/)
+    expect(await getRefusalMessage(admin.refund(payment, { amount: owed }))).toMatch(
+      /is being changed/
+    )
     expect(await listServiceCalls(paid.token, "partialRefund")).toEqual([])
     await admin.adminApi.delete(`/admin/order-edits/${paid.order.id}`)
     await admin.refund(payment, { amount: owed })
@@ -277,7 +291,9 @@ describe("an order that is edited after the customer signed (C16)", () => {
         expect(await listServiceCalls(paid.token, "partialRefund")).toHaveLength(1)
       })
       await withTrigger(run.databaseUrl, decided, async () => await reconcile(id))
-      expect((await listTimelineEntries(id)).map(({ what }) => what)).not.toContain("review-case-cleared")
+      expect((await listTimelineEntries(id)).map(({ what }) => what)).not.toContain(
+        "review-case-cleared"
+      )
       await refunded
     })
     await simulator.settings({ behaviour: { partialRefundAnswer: "code" } })
@@ -293,7 +309,8 @@ describe("an order that is edited after the customer signed (C16)", () => {
     await updateItemQuantity(paid, RAISED)
     await resolveReviewCase(await editToldOf(paid.cart.id), "settle")
     await expectSettledInFull(paid)
-    const causes = async () => (await listPurchaseReviewCases(paid.cart.id)).map(({ cause }) => cause).sort()
+    const causes = async () =>
+      (await listPurchaseReviewCases(paid.cart.id)).map(({ cause }) => cause).sort()
     await simulator.status(paid.token, { status: "C", loanAmount: 1_467, postback: false })
     await reconcileUntil(paid.cart.id, async () =>
       expect(await causes()).toEqual(["amounts", "order-edit"])
@@ -306,7 +323,10 @@ describe("an order that is edited after the customer signed (C16)", () => {
     const paid = await createPaidOrder(TWO_DESKS)
     await updateItemQuantity(paid, LOWERED)
     const reviewCase = await editToldOf(paid.cart.id)
-    await Promise.allSettled([resolveReviewCase(reviewCase, "settle"), resolveReviewCase(reviewCase, "settle")])
+    await Promise.allSettled([
+      resolveReviewCase(reviewCase, "settle"),
+      resolveReviewCase(reviewCase, "settle"),
+    ])
     await expectSettledInFull(paid)
     expect(await listServiceCalls(paid.token, "settle")).toHaveLength(1)
   })
@@ -316,7 +336,9 @@ describe("an order that is edited after the customer signed (C16)", () => {
     await updateItemQuantity(paid, LOWERED)
     await injectFault(paid.token, { operation: "settle", kind: "status", status: 409, nth: 1 })
     const reviewCase = await editToldOf(paid.cart.id)
-    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "settle"))).toMatch(/^The order was not settled: /)
+    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "settle"))).toMatch(
+      /^The order was not settled: /
+    )
     expect((await simulator.application(paid.token)).settled).toBe(false)
     await resolveReviewCase(await waitForReviewCase(paid.cart.id, "order-edit"), "settle")
     await expectSettledInFull(paid)
@@ -360,7 +382,9 @@ describe("an order that is edited after the customer signed (C16)", () => {
     })
     expect(reviewCase.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
     await expectUntouched(paid)
-    expect(await getRefusalMessage(requestFinancing(paid.order.id))).toMatch(/has signed a financing/)
+    expect(await getRefusalMessage(requestFinancing(paid.order.id))).toMatch(
+      /has signed a financing/
+    )
     await resolveReviewCase(reviewCase, "settle")
     await expectSettledInFull(paid)
     await reconcileUntil(paid.cart.id, async () =>
@@ -420,7 +444,10 @@ describe("an order that is edited during its settle (C16)", () => {
       const { cart, payment, token } = paid
       return { purchaseId: cart.id, paymentId: payment.id, token, paid, edit }
     })
-    await runDuringCaptures(captures, async ({ paid, edit }) => await updateItemQuantity(paid, edit))
+    await runDuringCaptures(
+      captures,
+      async ({ paid, edit }) => await updateItemQuantity(paid, edit)
+    )
     for (const { order } of bought) {
       expect(listPayments(await admin.getOrder(order.id))).toMatchObject([
         { captured_at: expect.any(String) as string, canceled_at: expect.any(String) as string },
@@ -542,7 +569,8 @@ describe("a raised order whose loan changes afterwards (C7, C16)", () => {
       postback: false,
     })
     const reviewCase = await waitForReviewCase(paid.cart.id, "refunded-elsewhere")
-    const causes = async () => (await listPurchaseReviewCases(paid.cart.id)).map(({ cause }) => cause)
+    const causes = async () =>
+      (await listPurchaseReviewCases(paid.cart.id)).map(({ cause }) => cause)
     expect(await causes()).toContain("order-edit")
     const { tip: token } = await simulator.application(paid.token)
     await resolveReviewCase(reviewCase, "record-refund", { cents: 10_000, token })

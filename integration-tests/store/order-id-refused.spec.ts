@@ -1,8 +1,13 @@
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, injectFault } from "./money-steps"
-import { waitUntilIdle } from "./no-check-due"
-import { getLatestApplication, listOperations, updateApplication, reconcile } from "./our-records"
+import { waitUntilIdle } from "./scheduled-checks"
+import {
+  getLatestApplication,
+  listOperations,
+  updateApplication,
+  reconcile,
+} from "./plugin-records"
 import { createPaidOrder } from "./purchase-steps"
 
 const { admin, store, simulator } = createHarness()

@@ -3,8 +3,13 @@ import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, injectFault } from "./money-steps"
 import type { FaultInput } from "../../src/sandbox"
-import { getLatestApplication, reconcile } from "./our-records"
-import { waitForOrder, createOrderUnderReview, createPaidOrder, createSignedApplication } from "./purchase-steps"
+import { getLatestApplication, reconcile } from "./plugin-records"
+import {
+  waitForOrder,
+  createOrderUnderReview,
+  createPaidOrder,
+  createSignedApplication,
+} from "./purchase-steps"
 
 const { shop, admin, simulator, store } = createHarness()
 
@@ -33,7 +38,9 @@ describe("the order number at the service (endpoint 14)", () => {
     await injectFault(token, { ...fault, operation: "updateOrderId", count: 1 })
     expect((await shop.completeCart(cart.id)).type).toBe("order")
     await expectTold(cart.id)
-    expect((await admin.getOrder((await waitForOrder(cart.id)).id)).payment_status).toBe("authorized")
+    expect((await admin.getOrder((await waitForOrder(cart.id)).id)).payment_status).toBe(
+      "authorized"
+    )
     await expectInvariants(cart.id)
   })
 

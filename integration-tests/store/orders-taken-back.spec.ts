@@ -1,13 +1,18 @@
 import type { CartStatus } from "../../src/workflows/cart-status"
 import { eventually } from "../../tooling/clients/eventually"
-import { withBlockedWrites } from "./database-hold"
+import { withBlockedWrites } from "./blocked-writes"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { getLandingUrl } from "./landing"
-import { getLatestApplication, hoursAgo, updateApplication } from "./our-records"
+import { getLandingUrl } from "./return-page"
+import { getLatestApplication, hoursAgo, updateApplication } from "./plugin-records"
 import { sendStoreRequest } from "./pre-approval-steps"
-import { type AppliedCart, createAppliedCart, createSignedApplication, disablePostbacks } from "./purchase-steps"
-import type { RowMatcher } from "./refusing-database"
+import {
+  type AppliedCart,
+  createAppliedCart,
+  createSignedApplication,
+  disablePostbacks,
+} from "./purchase-steps"
+import type { RowMatcher } from "./database-triggers"
 
 const { shop, admin, store } = createHarness()
 

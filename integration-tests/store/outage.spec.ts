@@ -8,7 +8,7 @@ import { printLine } from "../proofs/proof-options"
 import { eventually } from "../../tooling/clients/eventually"
 import { STATEMENT_RECORDER, recordCost } from "../../tooling/clients/statements"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
-import { type IsolatedShop, startIsolatedShop } from "./shop-apart"
+import { type IsolatedShop, startIsolatedShop } from "./isolated-shop"
 
 const MODULE = "consumerFinancing"
 const CALLS_PER_MINUTE = 240

@@ -1,7 +1,7 @@
 import { PROVIDER_ID } from "../../tooling/shop-template/src/scripts/accounts"
 import { waitForReviewCase, listPurchaseReviewCases, resolveReviewCase } from "./review-cases-steps"
 import { expectConsistentLedger } from "./medusa-ledger"
-import { expectApplicationEnded } from "./ended"
+import { expectApplicationEnded } from "./expect-ended"
 import { eventually } from "../../tooling/clients/eventually"
 import {
   waitForAuthorizedOrder,
@@ -15,11 +15,11 @@ import {
   listFinancingRequests,
   withdrawRequest,
 } from "./financing-request-steps"
-import { withPausedWrites } from "./database-hold"
+import { withPausedWrites } from "./blocked-writes"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, getRefusalMessage, reconcileUntil } from "./money-steps"
-import { getLatestApplication, updateApplication, reconcile } from "./our-records"
+import { getLatestApplication, updateApplication, reconcile } from "./plugin-records"
 import { createOrderUnderReview, createPaidOrder, listPayments, signApplication } from "./purchases"
 
 const { admin, shop, simulator, store } = createHarness()
@@ -78,7 +78,10 @@ describe("a financing request for the remaining amount of an order", () => {
     const { orderId, request, token } = await createRequestedDraft()
     await simulator.decision(token, { outcome: "decline" })
     await eventually(async () => {
-      expect(await getFinancingRequest(request.id)).toMatchObject({ state: "declined", is_open: false })
+      expect(await getFinancingRequest(request.id)).toMatchObject({
+        state: "declined",
+        is_open: false,
+      })
     })
     const again = await requestFinancing(orderId, { apply_again: true })
     expect(again).toMatchObject({ is_open: true })
@@ -89,7 +92,9 @@ describe("a financing request for the remaining amount of an order", () => {
     const { orderId, request, token } = await createRequestedDraft()
     await signApplication(token)
     const { payment } = await waitForAuthorizedOrder(orderId)
-    expect(await getRefusalMessage(requestFinancing(orderId))).toMatch(/authorized and not captured/)
+    expect(await getRefusalMessage(requestFinancing(orderId))).toMatch(
+      /authorized and not captured/
+    )
     expect(await getRefusalMessage(withdrawRequest(request.id))).toMatch(/paid for with it/)
     await admin.capture(payment.id)
     expect(await getRefusalMessage(requestFinancing(orderId))).toMatch(/Nothing is due/)

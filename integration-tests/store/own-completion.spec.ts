@@ -6,7 +6,7 @@ import { createSimulatorClient } from "../../tooling/clients/simulator-client"
 import type { ApplicationRecord } from "../../src/modules/consumer-financing/records"
 import { startExtraStore } from "./harness"
 import { readRunFacts } from "./run-facts"
-import { type IsolatedShop, startIsolatedShop } from "./shop-apart"
+import { type IsolatedShop, startIsolatedShop } from "./isolated-shop"
 
 const run = readRunFacts()
 const simulator = createSimulatorClient(run.simulatorUrl)

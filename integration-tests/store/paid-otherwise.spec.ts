@@ -1,10 +1,21 @@
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
-import { ageDoubt, listServiceCalls, injectFault, listOutcomes, reconcileUntil } from "./money-steps"
-import { getLatestApplication, reconcile, listTimelineEntries } from "./our-records"
+import {
+  ageDoubt,
+  listServiceCalls,
+  injectFault,
+  listOutcomes,
+  reconcileUntil,
+} from "./money-steps"
+import { getLatestApplication, reconcile, listTimelineEntries } from "./plugin-records"
 import { waitForReviewCase, listPurchaseReviewCases } from "./review-cases-steps"
 import { authorizeOtherMethod, chooseOtherMethod, payWithOtherMethod } from "./other-method"
-import { type PlacedOrder, createOrderUnderReview, createPaidOrder, listPayments } from "./purchases"
+import {
+  type PlacedOrder,
+  createOrderUnderReview,
+  createPaidOrder,
+  listPayments,
+} from "./purchases"
 
 const { admin, store, simulator } = createHarness()
 
@@ -38,7 +49,9 @@ describe("an order under review that another method pays for (C13)", () => {
     expect((await admin.getOrder(order.id)).status).toBe("pending")
     expect(reviewCase.actions).toContain("cancel-order")
     await authorizeOtherMethod(collectionId)
-    await reconcileUntil(cart.id, async () => expect(await listPurchaseReviewCases(cart.id)).toEqual([]))
+    await reconcileUntil(cart.id, async () =>
+      expect(await listPurchaseReviewCases(cart.id)).toEqual([])
+    )
     expect(listPayments(await admin.getOrder(order.id))).toMatchObject([
       { provider_id: "pp_system_default", canceled_at: null },
     ])
@@ -92,7 +105,9 @@ describe("an order whose cancelled payment is replaced by another method's", () 
     await eventually(async () => {
       expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
     })
-    const live = listPayments(await admin.getOrder(order.id)).filter(({ canceled_at }) => !canceled_at)
+    const live = listPayments(await admin.getOrder(order.id)).filter(
+      ({ canceled_at }) => !canceled_at
+    )
     expect(live).toMatchObject([{ provider_id: "pp_system_default" }])
     expect((await admin.getOrder(order.id)).status).toBe("pending")
     await eventually(async () => {

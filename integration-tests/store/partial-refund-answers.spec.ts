@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { waitForReviewCase, getDecisionRefusal, resolveReviewCase } from "./review-cases-steps"
 import type { Behaviour } from "../../src/sandbox/behaviour"
-import { withRefusedWrites } from "./database-refusal"
+import { withRefusedWrites } from "./refused-writes"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { listServiceCalls, injectFault, listOutcomes, getRefusalMessage, reconcileUntil } from "./money-steps"
-import { getLatestApplication, reconcile, listTokens } from "./our-records"
+import {
+  listServiceCalls,
+  injectFault,
+  listOutcomes,
+  getRefusalMessage,
+  reconcileUntil,
+} from "./money-steps"
+import { getLatestApplication, reconcile, listTokens } from "./plugin-records"
 import { createCapturedOrder, type PaidOrder, getOnlyPayment } from "./purchases"
 
 const { admin, simulator } = createHarness()
@@ -16,11 +22,15 @@ const answerWith = (partialRefundAnswer: Behaviour["partialRefundAnswer"]) =>
 
 async function expectNothingMoreIsSent({ payment, order, token, cart }: PaidOrder): Promise<void> {
   const before = await listServiceCalls(token, "partialRefund")
-  expect(await getRefusalMessage(admin.refund(payment.id, { amount: 100 }))).toMatch(/Nothing was sent/)
-  expect(await getRefusalMessage(admin.refund(payment.id, { amount: 7 }))).toMatch(/Nothing was sent/)
-  expect(await getRefusalMessage(admin.refund(payment.id, { amount: Number(payment.amount) }))).toMatch(
+  expect(await getRefusalMessage(admin.refund(payment.id, { amount: 100 }))).toMatch(
     /Nothing was sent/
   )
+  expect(await getRefusalMessage(admin.refund(payment.id, { amount: 7 }))).toMatch(
+    /Nothing was sent/
+  )
+  expect(
+    await getRefusalMessage(admin.refund(payment.id, { amount: Number(payment.amount) }))
+  ).toMatch(/Nothing was sent/)
   await reconcile((await getLatestApplication(cart.id)).id)
   expect(await listServiceCalls(token, "partialRefund")).toHaveLength(before.length)
   expect(await listServiceCalls(token, "refund")).toEqual([])
@@ -136,7 +146,9 @@ describe("A partial refund with an odd answer (A9)", () => {
     await simulator.settings({ behaviour: { fundDelaySeconds: 3_600, statusAfterSettle: "S" } })
     const { tip } = await simulator.application(bought.token)
     await injectFault(tip, { operation: "settle", kind: "reset", when: "after", nth: 1 })
-    await getDecisionRefusal(resolveReviewCase(await waitForReviewCase(bought.cart.id, "settle-again"), "settle"))
+    await getDecisionRefusal(
+      resolveReviewCase(await waitForReviewCase(bought.cart.id, "settle-again"), "settle")
+    )
     expect((await listOutcomes(bought.cart.id, "settle")).at(-1)).toBe("in-doubt")
     const { id } = await getLatestApplication(bought.cart.id)
     await reconcile(id)
@@ -187,7 +199,9 @@ describe("A partial refund whose answer was lost (A5)", () => {
     await simulator.postback(bought.token)
     await expectEnteredByItself(bought)
     const { id } = await getLatestApplication(bought.cart.id)
-    expect((await listTokens(id)).at(-1)?.token).toBe((await simulator.application(bought.token)).tip)
+    expect((await listTokens(id)).at(-1)?.token).toBe(
+      (await simulator.application(bought.token)).tip
+    )
     expect(await listOutcomes(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
   })
 
@@ -203,7 +217,9 @@ describe("A partial refund whose answer was lost (A5)", () => {
 
   it("stays in doubt when a postback names another customer's token (B3)", async () => {
     const bought = await lostRefund()
-    const stranger = await createCapturedOrder({ address: { first_name: "Sam", last_name: "Stranger" } })
+    const stranger = await createCapturedOrder({
+      address: { first_name: "Sam", last_name: "Stranger" },
+    })
     const remaining = (await simulator.application(bought.token)).loanAmount
     await simulator.status(stranger.token, { loanAmount: remaining, postback: false })
     await simulator.postback(bought.token, { fields: { uuid: stranger.token } })

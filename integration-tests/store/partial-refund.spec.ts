@@ -3,7 +3,7 @@ import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, injectFault, listOutcomes, getRefusalMessage } from "./money-steps"
-import { getLatestApplication, reconcile, listTokens } from "./our-records"
+import { getLatestApplication, reconcile, listTokens } from "./plugin-records"
 import { createCapturedOrder, type PaidOrder } from "./purchases"
 import type { CartOptions } from "../../tooling/clients/shop-client"
 

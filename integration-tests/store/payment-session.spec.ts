@@ -1,6 +1,6 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { waitForReviewCase, resolveReviewCase } from "./review-cases-steps"
-import { withPausedWrites } from "./database-hold"
+import { withPausedWrites } from "./blocked-writes"
 import { eventually } from "../../tooling/clients/eventually"
 import { createRequestedDraft } from "./financing-request-steps"
 import {
@@ -13,7 +13,7 @@ import {
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { createCart } from "./new-cart"
-import { getLatestApplication, hoursAgo, updateApplication, reconcile } from "./our-records"
+import { getLatestApplication, hoursAgo, updateApplication, reconcile } from "./plugin-records"
 import { createApprovedGuest, attachPreApproval } from "./pre-approval-steps"
 import {
   createAppliedCart,
@@ -263,7 +263,9 @@ describe("the payment session of other kinds of applications", () => {
 type SessionRow = { id: string; status: string; data: Record<string, unknown> }
 
 async function sessionsOfOrder(id: string): Promise<SessionRow[]> {
-  const [order] = await store.queryGraph<{ payment_collections: { payment_sessions: SessionRow[] }[] }>({
+  const [order] = await store.queryGraph<{
+    payment_collections: { payment_sessions: SessionRow[] }[]
+  }>({
     entity: "order",
     fields: ["id", "payment_collections.payment_sessions.*"],
     filters: { id },

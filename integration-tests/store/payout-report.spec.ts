@@ -3,8 +3,13 @@ import type { shownPayouts } from "../../src/api/admin/consumer-financing/shown"
 import { getDatabase } from "./database"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
-import { getLatestApplication, reconcile, listTimelineEntries } from "./our-records"
-import { createCapturedOrder, type PaidOrder, createPaidOrder, listPayments } from "./purchase-steps"
+import { getLatestApplication, reconcile, listTimelineEntries } from "./plugin-records"
+import {
+  createCapturedOrder,
+  type PaidOrder,
+  createPaidOrder,
+  listPayments,
+} from "./purchase-steps"
 import * as situations from "./review-cases-situations"
 import { waitForReviewCase, resolveReviewCase } from "./review-cases-steps"
 
@@ -22,7 +27,9 @@ const read = async (query = ALWAYS): Promise<Report> =>
 async function allEvents(): Promise<Report["events"]> {
   const events: Report["events"] = []
   for (;;) {
-    const page = await admin.adminApi.get<Report>(`${HERE}?${ALWAYS}&limit=100&offset=${events.length}`)
+    const page = await admin.adminApi.get<Report>(
+      `${HERE}?${ALWAYS}&limit=100&offset=${events.length}`
+    )
     events.push(...page.events)
     if (events.length >= page.count) return events
   }
@@ -59,7 +66,9 @@ describe("the payout report", () => {
     } finally {
       await admin.adminApi.post(settings, { time_zone: null })
     }
-    const mars = admin.adminApi.post(settings, { time_zone: "Mars" }).catch((error: unknown) => error)
+    const mars = admin.adminApi
+      .post(settings, { time_zone: "Mars" })
+      .catch((error: unknown) => error)
     expect(await mars).toMatchObject({ status: 400 })
   })
 

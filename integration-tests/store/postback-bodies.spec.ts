@@ -2,13 +2,19 @@ import { readFile } from "node:fs/promises"
 import { connect } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import { gzipSync } from "node:zlib"
-import { readDatabaseText } from "./content-of-database"
+import { readDatabaseText } from "./database-content"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { listServiceCalls, injectFault } from "./money-steps"
-import { getLatestApplication } from "./our-records"
+import { getLatestApplication } from "./plugin-records"
 import { listPostbacks, post } from "./postback-steps"
-import { type AppliedCart, createAppliedCart, waitForOrder, signApplication, disablePostbacks } from "./purchases"
+import {
+  type AppliedCart,
+  createAppliedCart,
+  waitForOrder,
+  signApplication,
+  disablePostbacks,
+} from "./purchases"
 
 const { run, simulator, admin } = createHarness()
 
@@ -88,7 +94,10 @@ describe("A postback with an odd body (B12)", () => {
       fields: expect.any(Object) as object,
     })
     expect(await listServiceCalls(made.token, "getStatus")).toHaveLength(looks + 1)
-    expect(await getLatestApplication(made.cart.id)).toMatchObject({ code: "P", review_reason: null })
+    expect(await getLatestApplication(made.cart.id)).toMatchObject({
+      code: "P",
+      review_reason: null,
+    })
   })
 
   it("is accepted when its sender disconnects midway", async () => {

@@ -1,6 +1,6 @@
 import { type CapabilityPurpose, signCapability } from "../../src/domain/capability"
 import type { PostbackRecord } from "../../src/modules/consumer-financing/records"
-import { notifyListeners } from "../../tooling/clients/answers"
+import { notifyListeners } from "../../tooling/clients/answer-listeners"
 import { createHarness } from "./harness"
 
 const { run, store } = createHarness()
@@ -48,7 +48,12 @@ export type ForgedAddress = {
 }
 
 /** Builds the address of a signed route with any signature. */
-export function buildAddress({ path, environment = "staging", applicationId, signature }: ForgedAddress) {
+export function buildAddress({
+  path,
+  environment = "staging",
+  applicationId,
+  signature,
+}: ForgedAddress) {
   return `${run.storeUrl}${PATHS[path]}/${environment}/${applicationId}/${signature}`
 }
 

@@ -1,13 +1,19 @@
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
 import { listPurchaseReviewCases } from "./review-cases-steps"
-import { expectApplicationEnded } from "./ended"
-import { withPausedWrites } from "./database-hold"
-import type { RowMatcher } from "./refusing-database"
+import { expectApplicationEnded } from "./expect-ended"
+import { withPausedWrites } from "./blocked-writes"
+import type { RowMatcher } from "./database-triggers"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { listServiceCalls, injectFault, listOutcomes, getRefusalMessage, reconcileUntil } from "./money-steps"
-import { getLatestApplication, listOperations, reconcile, listTokens } from "./our-records"
+import {
+  listServiceCalls,
+  injectFault,
+  listOutcomes,
+  getRefusalMessage,
+  reconcileUntil,
+} from "./money-steps"
+import { getLatestApplication, listOperations, reconcile, listTokens } from "./plugin-records"
 import { listPostbacks } from "./postback-steps"
 import { createCapturedOrder, createPaidOrder, getOnlyPayment } from "./purchases"
 
@@ -109,7 +115,9 @@ describe("a postback about the shop's own call that arrives during the call (A18
     const { tip } = await simulator.application(token)
     expect((await listTokens((await getLatestApplication(cart.id)).id)).at(-1)?.token).toBe(tip)
     await reconcileUntil(cart.id, async () => {
-      expect(getOnlyPayment(await admin.getOrder(order.id)).refunds).toMatchObject([{ amount: 100 }])
+      expect(getOnlyPayment(await admin.getOrder(order.id)).refunds).toMatchObject([
+        { amount: 100 },
+      ])
       expect(await listPurchaseReviewCases(cart.id)).toEqual([])
     })
     expect(await listServiceCalls(token, "partialRefund")).toHaveLength(1)

@@ -3,8 +3,13 @@ import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, reconcileUntil } from "./money-steps"
 import { createCart } from "./new-cart"
-import { postponeCheck } from "./no-check-due"
-import { getLatestApplication, updateApplication, listTimelineEntries, listTokens } from "./our-records"
+import { postponeCheck } from "./scheduled-checks"
+import {
+  getLatestApplication,
+  updateApplication,
+  listTimelineEntries,
+  listTokens,
+} from "./plugin-records"
 import { listPostbacks, post } from "./postback-steps"
 import {
   createAppliedCart,
@@ -115,7 +120,10 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
     expect(getOnlyPayment(after).captures).toHaveLength(1)
     expect(getOnlyPayment(after).refunds).toHaveLength(2)
     expect(await listServiceCalls(token, "settle")).toHaveLength(1)
-    expect(await getLatestApplication(cart.id)).toMatchObject({ state: "refunded", review_reason: null })
+    expect(await getLatestApplication(cart.id)).toMatchObject({
+      state: "refunded",
+      review_reason: null,
+    })
     await expectInvariants(cart.id)
   })
 
@@ -175,7 +183,9 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
       fields: { uuid: token, payment_status: "pending" },
     })
     await eventually(async () =>
-      expect((await listTimelineEntries(id)).map(({ what }) => what)).toContain("postbacks-received")
+      expect((await listTimelineEntries(id)).map(({ what }) => what)).toContain(
+        "postbacks-received"
+      )
     )
     await expectInvariants(cart.id)
   })

@@ -1,8 +1,8 @@
-import { withRefusedWrites } from "./database-refusal"
+import { withRefusedWrites } from "./refused-writes"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { injectFault, getRefusalMessage } from "./money-steps"
-import { getLatestApplication, listOperations, reconcile } from "./our-records"
+import { getLatestApplication, listOperations, reconcile } from "./plugin-records"
 import { createPreApprovedCart } from "./pre-approval-steps"
 
 const { shop, simulator } = createHarness()
@@ -21,7 +21,9 @@ describe("a pre-approval whose attached cart is in doubt", () => {
           where one.id = new.application_id and one.cart_id = '${cart.id}')`,
       },
       async () => {
-        expect(await getRefusalMessage(shop.choosePaymentMethod(cart.id))).toMatch(/not been confirmed/)
+        expect(await getRefusalMessage(shop.choosePaymentMethod(cart.id))).toMatch(
+          /not been confirmed/
+        )
         const { id } = await getLatestApplication(cart.id)
         await eventually(async () => {
           await reconcile(id).catch(() => undefined)

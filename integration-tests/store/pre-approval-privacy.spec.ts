@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import { readDatabaseText } from "./content-of-database"
+import { readDatabaseText } from "./database-content"
 import { createHarness } from "./harness"
 import { createCart } from "./new-cart"
 import { attachPreApproval, approvePreApproval } from "./pre-approval-steps"

@@ -4,7 +4,13 @@ import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { injectFault, getRefusalMessage } from "./money-steps"
 import { createCart } from "./new-cart"
-import { getLatestApplication, listApplications, listOperations, reconcile, listTimelineEntries } from "./our-records"
+import {
+  getLatestApplication,
+  listApplications,
+  listOperations,
+  reconcile,
+  listTimelineEntries,
+} from "./plugin-records"
 import {
   approvePreApproval,
   createApprovedCustomer,
@@ -83,7 +89,12 @@ describe("a pre-approval whose answer was lost (A17)", () => {
 describe("a cart whose attach call was not confirmed (A17, A1)", () => {
   it("is attached when the service reports its amount", async () => {
     const { cart, token } = await createPreApprovedCart()
-    await injectFault(token, { operation: "updateCartAndSend", kind: "reset", when: "after", count: 1 })
+    await injectFault(token, {
+      operation: "updateCartAndSend",
+      kind: "reset",
+      when: "after",
+      count: 1,
+    })
     await shop.choosePaymentMethod(cart.id)
     const { id } = await getLatestApplication(cart.id)
     expect(await listOperations(id)).toMatchObject([{ kind: "create", outcome: "confirmed" }])
@@ -131,7 +142,9 @@ describe("a cart whose attach call was not confirmed (A17, A1)", () => {
       const { id: preApprovalId, cart, token } = await createPreApprovedCart()
       await injectFault(token, { operation: "updateCartAndSend", kind: "reset", when, count: 1 })
       await injectFault(token, NOT_SEEN_AFTER)
-      expect(await getRefusalMessage(shop.choosePaymentMethod(cart.id))).toMatch(/not been confirmed/)
+      expect(await getRefusalMessage(shop.choosePaymentMethod(cart.id))).toMatch(
+        /not been confirmed/
+      )
       const [first] = await listApplications(cart.id)
       expect(first).toMatchObject({ kind: "pre-approval", live_key: null })
       expect((await getPreApproval(preApprovalId)).application_id).toBe(first?.id)
@@ -256,7 +269,9 @@ describe("another shopper's pre-approval (G11)", () => {
       [cart.id, forged],
       ["cart_01UNKNOWN", claim],
     ] as const) {
-      const answer = await sendStoreRequest(`carts/${cartId}/pre-approval`, { body: { claim: sentClaim } })
+      const answer = await sendStoreRequest(`carts/${cartId}/pre-approval`, {
+        body: { claim: sentClaim },
+      })
       expect([answer.status, await answer.json()]).toEqual([
         404,
         { type: "not_found", message: "Not found" },
@@ -264,7 +279,9 @@ describe("another shopper's pre-approval (G11)", () => {
     }
     const notLoggedIn = await sendStoreRequest(`carts/${theirs}/pre-approval`, { body: { claim } })
     expect(notLoggedIn.status).toBe(401)
-    const bad = await sendStoreRequest(`carts/${cart.id}/pre-approval`, { body: { claim: { $ne: null } } })
+    const bad = await sendStoreRequest(`carts/${cart.id}/pre-approval`, {
+      body: { claim: { $ne: null } },
+    })
     expect(bad.status).toBe(400)
   })
 

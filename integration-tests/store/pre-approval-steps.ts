@@ -1,7 +1,7 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { ShownPreApproval } from "../../src/api/store/consumer-financing/show-pre-approval"
 import type { PreApprovalRecord } from "../../src/modules/consumer-financing/records"
-import { notifyListeners } from "../../tooling/clients/answers"
+import { notifyListeners } from "../../tooling/clients/answer-listeners"
 import { createHarness } from "./harness"
 import { createCart } from "./new-cart"
 import { createEmail, type ShopClient, createShopClient } from "../../tooling/clients/shop-client"
@@ -59,7 +59,9 @@ export async function requestPreApproval(
   changes: Record<string, unknown> = {},
   headers: Headers = {}
 ): Promise<RequestedPreApproval> {
-  return await readAnswer<RequestedPreApproval>(sendStoreRequest("pre-approvals", { body: buildPerson(changes), headers }))
+  return await readAnswer<RequestedPreApproval>(
+    sendStoreRequest("pre-approvals", { body: buildPerson(changes), headers })
+  )
 }
 
 type PreApprovalRow = Omit<PreApprovalRecord, "expires_at"> & { expires_at: string }
@@ -90,7 +92,11 @@ export async function checkPreApproval(id: string): Promise<void> {
 export async function createApprovedGuest() {
   const { pre_approval, claim } = await requestPreApproval()
   await approvePreApproval(pre_approval.id)
-  return { id: pre_approval.id, claim: String(claim), token: await getPreApprovalToken(pre_approval.id) }
+  return {
+    id: pre_approval.id,
+    claim: String(claim),
+    token: await getPreApprovalToken(pre_approval.id),
+  }
 }
 
 export async function attachPreApproval(cartId: string, claim: string): Promise<ShownPreApproval> {

@@ -3,7 +3,7 @@ import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { getRefusalMessage } from "./money-steps"
 import { createCart } from "./new-cart"
-import { getLatestApplication, listApplications, listOperations } from "./our-records"
+import { getLatestApplication, listApplications, listOperations } from "./plugin-records"
 import {
   createApprovedCustomer,
   createApprovedGuest,
@@ -40,7 +40,9 @@ describe("a pre-approval", () => {
       application_url: expect.stringContaining("/apply?") as string,
     })
     expect(claim).toMatch(/^[\w-]{43}$/)
-    const { messages, kind } = await simulator.application(await getPreApprovalToken(pre_approval.id))
+    const { messages, kind } = await simulator.application(
+      await getPreApprovalToken(pre_approval.id)
+    )
     expect(kind).toBe("pre-approval")
     expect(messages.map(({ channel }) => channel)).toEqual(["text", "email"])
   })
@@ -63,7 +65,9 @@ describe("a pre-approval", () => {
     const { pre_approval } = await requestPreApproval({}, customer.headers)
     await simulator.decision(await getPreApprovalToken(pre_approval.id), { outcome: "decline" })
     await checkPreApproval(pre_approval.id)
-    const answer = await sendStoreRequest("customers/me/pre-approval", { headers: customer.headers })
+    const answer = await sendStoreRequest("customers/me/pre-approval", {
+      headers: customer.headers,
+    })
     expect(await answer.json()).toMatchObject({
       pre_approval: { status: "declined", approved_up_to: null, application_url: null },
     })
@@ -82,7 +86,9 @@ describe("a pre-approval", () => {
     const second = await requestPreApproval({}, customer.headers)
     expect(second.pre_approval.id).toBe(first.pre_approval.id)
     expect([first.claim, second.claim]).toEqual([null, null])
-    const answer = await sendStoreRequest("customers/me/pre-approval", { headers: customer.headers })
+    const answer = await sendStoreRequest("customers/me/pre-approval", {
+      headers: customer.headers,
+    })
     expect(await answer.json()).toMatchObject({ pre_approval: { id: first.pre_approval.id } })
   })
 
@@ -101,11 +107,14 @@ describe("a pre-approval", () => {
     expect(asked.pre_approval.application_url).toContain("/apply?")
     expect(asked.pre_approval.requested_by).toMatch(/^user_/)
     expect(asked.claim).toMatch(/^[\w-]{43}$/)
-    const { messages } = await simulator.application(await getPreApprovalToken(asked.pre_approval.id))
-    expect(messages).toEqual([])
-    const listed = await admin.adminApi.get<{ pre_approvals: { id: string }[]; notify_url: string }>(
-      "/admin/consumer-financing/pre-approvals?state=awaiting-customer&limit=100"
+    const { messages } = await simulator.application(
+      await getPreApprovalToken(asked.pre_approval.id)
     )
+    expect(messages).toEqual([])
+    const listed = await admin.adminApi.get<{
+      pre_approvals: { id: string }[]
+      notify_url: string
+    }>("/admin/consumer-financing/pre-approvals?state=awaiting-customer&limit=100")
     const [row] = listed.pre_approvals.filter(({ id }) => id === asked.pre_approval.id)
     // Only the requester got the link; no list shows it.
     expect(row).toMatchObject({ id: asked.pre_approval.id, application_url: null })
@@ -165,7 +174,9 @@ describe("a purchase with a pre-approval", () => {
     const { session } = await customer.shop.choosePaymentMethod(cartId)
     expect(session.data).toMatchObject({ message: expect.stringMatching(LINK_SENT) as string })
     expect(await getLatestApplication(cartId)).toMatchObject({ kind: "pre-approval" })
-    const answer = await sendStoreRequest("customers/me/pre-approval", { headers: customer.headers })
+    const answer = await sendStoreRequest("customers/me/pre-approval", {
+      headers: customer.headers,
+    })
     expect(await answer.json()).toMatchObject({ pre_approval: { status: "used" } })
   })
 
@@ -281,7 +292,9 @@ describe("one pre-approval", () => {
     const customer = await createApprovedCustomer()
     const carts = [await createCustomerCart(customer), await createCustomerCart(customer)]
     await Promise.all(carts.map((cartId) => customer.shop.choosePaymentMethod(cartId)))
-    const kinds = await Promise.all(carts.map(async (cartId) => (await getLatestApplication(cartId)).kind))
+    const kinds = await Promise.all(
+      carts.map(async (cartId) => (await getLatestApplication(cartId)).kind)
+    )
     expect(kinds.sort()).toEqual(["hosted", "pre-approval"])
     const token = await getPreApprovalToken(customer.preApprovalId)
     expect(await simulator.calls({ operation: "updateCartAndSend", token })).toHaveLength(1)

@@ -25,7 +25,11 @@ describe("a shop with a public address and low attempt limits", () => {
     "x-forwarded-host": "api.shop.example",
   })
   const apply = async (cartId: string, headers: Record<string, string> = {}) =>
-    await sendStoreRequest(`carts/${cartId}/applications`, { body: buildApplicationForm(), headers, storeUrl })
+    await sendStoreRequest(`carts/${cartId}/applications`, {
+      body: buildApplicationForm(),
+      headers,
+      storeUrl,
+    })
   const send = async (body: object, headers: Record<string, string> = {}) =>
     await sendStoreRequest("pre-approvals", { body, headers, storeUrl })
   const creations = async (cartId: string) =>

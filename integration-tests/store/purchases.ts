@@ -5,7 +5,7 @@ import { getDatabase } from "./database"
 import { createHarness } from "./harness"
 import * as made from "./purchase-steps"
 import type { AppliedCart, PaidOrder, PlacedOrder } from "./purchase-steps"
-import { takeOrderNumber, writePurchase } from "../../tooling/rows-of-purchase"
+import { takeOrderNumber, writePurchase } from "../../tooling/purchase-rows"
 
 // Faster versions of purchase-steps. Requests create the first two purchases of each kind; later ones copy the
 // rows of the second. Each copy repeats the original's calls, so that it has its own application at the service.
@@ -99,13 +99,16 @@ async function copyOrCreatePurchase<Purchase extends AppliedCart>(
   runServiceSteps: ServiceSteps = async () => undefined
 ): Promise<Purchase> {
   const currentSettings = await readPurchaseSettings()
-  const original = await ensureReusedOriginal<KnownPurchase<Purchase>>(`${kind} ${currentSettings}`, async () => {
-    const purchase = await createPurchase()
-    const known = async () => {
-      return { purchase, calls: await simulator.calls({ token: purchase.token }) }
+  const original = await ensureReusedOriginal<KnownPurchase<Purchase>>(
+    `${kind} ${currentSettings}`,
+    async () => {
+      const purchase = await createPurchase()
+      const known = async () => {
+        return { purchase, calls: await simulator.calls({ token: purchase.token }) }
+      }
+      return { cartId: purchase.cart.id, known }
     }
-    return { cartId: purchase.cart.id, known }
-  })
+  )
   // If the service decides at once, its postback reaches the store before the copied rows exist.
   if (!original || original.known.purchase.applied.status !== "P") return await createPurchase()
   const copy = createCopy(original)
@@ -121,7 +124,8 @@ async function copyOrCreatePurchase<Purchase extends AppliedCart>(
     text.replaceAll(purchase.applied.url, applied.url).replaceAll(purchase.token, token)
   await runServiceSteps(token)
   for (const other of others) {
-    const renumbered = other.operation === "updateOrderId" ? { request: { id: String(number) } } : {}
+    const renumbered =
+      other.operation === "updateOrderId" ? { request: { id: String(number) } } : {}
     await callService({ ...other, ...renumbered, path: replaceTokenAndUrl(other.path) })
   }
   await writePurchase(client, replaceTokenAndUrl(copy.rows), number)
@@ -163,9 +167,17 @@ export async function createOrderUnderReview(wish: CartOptions = {}): Promise<Pl
 }
 
 export async function createPaidOrder(wish: CartOptions = {}): Promise<PaidOrder> {
-  return await copyOrCreatePurchase(formatKind("paid", wish), () => made.createPaidOrder(wish), signAtService)
+  return await copyOrCreatePurchase(
+    formatKind("paid", wish),
+    () => made.createPaidOrder(wish),
+    signAtService
+  )
 }
 
 export async function createCapturedOrder(wish: CartOptions = {}): Promise<PaidOrder> {
-  return await copyOrCreatePurchase(formatKind("captured", wish), () => made.createCapturedOrder(wish), signAtService)
+  return await copyOrCreatePurchase(
+    formatKind("captured", wish),
+    () => made.createCapturedOrder(wish),
+    signAtService
+  )
 }

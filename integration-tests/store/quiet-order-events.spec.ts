@@ -4,9 +4,14 @@ import { NEW_YORK } from "../../tooling/clients/shop-client"
 import { createRequestedDraft } from "./financing-request-steps"
 import { createHarness } from "./harness"
 import { listServiceCalls, injectFault } from "./money-steps"
-import { waitUntilIdle, postponeCheck } from "./no-check-due"
-import { getLatestApplication, reconcile } from "./our-records"
-import { createCapturedOrder, createOrderUnderReview, createPaidOrder, type PlacedOrder } from "./purchases"
+import { waitUntilIdle, postponeCheck } from "./scheduled-checks"
+import { getLatestApplication, reconcile } from "./plugin-records"
+import {
+  createCapturedOrder,
+  createOrderUnderReview,
+  createPaidOrder,
+  type PlacedOrder,
+} from "./purchases"
 import { waitForReviewCase, listPurchaseReviewCases } from "./review-cases-steps"
 import { signApplication, disablePostbacks } from "./purchase-steps"
 
@@ -111,7 +116,9 @@ describe("twenty simultaneous events of an order that may matter", () => {
     const before = await checksAt(token)
     const { store } = createHarness()
     await Promise.all(
-      TWENTY.map(() => store.emitEvent("order.claim_created", { order_id: order.id, claim_id: "claim" }))
+      TWENTY.map(() =>
+        store.emitEvent("order.claim_created", { order_id: order.id, claim_id: "claim" })
+      )
     )
     await wait()
     const calls = (await checksAt(token)) - before

@@ -1,13 +1,23 @@
 import type { ReviewCause } from "../../src/domain/review-causes"
 import type { ReviewCaseView } from "../../src/workflows"
 import { createPortalRefund } from "./review-cases-situations"
-import { waitForReviewCase, listPurchaseReviewCases, getDecisionRefusal, resolveReviewCase } from "./review-cases-steps"
+import {
+  waitForReviewCase,
+  listPurchaseReviewCases,
+  getDecisionRefusal,
+  resolveReviewCase,
+} from "./review-cases-steps"
 import { expectConsistentLedger } from "./medusa-ledger"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { repairLedger } from "./aged-ledger"
 import { listServiceCalls, reconcileUntil, getRefusalMessage } from "./money-steps"
-import { getLatestApplication, listOperations, listTimelineEntries, listTokens } from "./our-records"
+import {
+  getLatestApplication,
+  listOperations,
+  listTimelineEntries,
+  listTokens,
+} from "./plugin-records"
 import { createCapturedOrder, type PaidOrder, getOnlyPayment } from "./purchases"
 
 const { admin, simulator } = createHarness()
@@ -71,7 +81,9 @@ describe("A refund that was made in the service's portal (A7, C7)", () => {
     const bought = await createPortalRefund()
     const reviewCase = await waitForReviewCase(bought.cart.id, "refunded-elsewhere")
     expect(reviewCase.actions[0]).toBe("record-refund")
-    await resolveReviewCase(reviewCase, "record-refund", { cents: reviewCase.medusa.financed_cents })
+    await resolveReviewCase(reviewCase, "record-refund", {
+      cents: reviewCase.medusa.financed_cents,
+    })
     await expectRecorded(bought, Number(bought.payment.amount))
     expect((await getLatestApplication(bought.cart.id)).state).toBe("refunded")
   })
@@ -119,9 +131,9 @@ describe("A refund that was made in the service's portal (A7, C7)", () => {
     const loanAmount = Math.round(bought.applied.loanAmount * 100 - 10_000) / 100
     await simulator.status(bought.token, { loanAmount, taxExempt, postback: false })
     const reviewCase = await waitForReviewCase(bought.cart.id, cause)
-    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "record-refund", { cents: 9_999 }))).toMatch(
-      /does not finance/
-    )
+    expect(
+      await getDecisionRefusal(resolveReviewCase(reviewCase, "record-refund", { cents: 9_999 }))
+    ).toMatch(/does not finance/)
     await expectNothingRecorded(bought)
     await resolveReviewCase(reviewCase, "record-refund", { cents: 10_000 })
     await reconcileUntil(bought.cart.id, async () =>
@@ -145,7 +157,9 @@ describe("A recorded refund that staff undo (N1)", () => {
   /** The whole amount was recorded as refunded, though the portal had refunded only $100. */
   async function recordedTooMuch(): Promise<PaidOrder & { tip: string }> {
     const { bought, reviewCase } = await partlyRefundedInPortal()
-    await resolveReviewCase(reviewCase, "record-refund", { cents: reviewCase.medusa.financed_cents })
+    await resolveReviewCase(reviewCase, "record-refund", {
+      cents: reviewCase.medusa.financed_cents,
+    })
     await expectRecorded(bought, Number(bought.payment.amount)).catch(() => undefined)
     expect(getOnlyPayment(await admin.getOrder(bought.order.id)).refunds).toHaveLength(1)
     const { tip } = await simulator.application(bought.token)
@@ -202,7 +216,9 @@ describe("A recorded refund that staff undo (N1)", () => {
       ["refund-taken-back", financed_cents],
       ["partly-refunded", -10_000],
     ])
-    expect((await listTimelineEntries(id)).find(({ what }) => what === "refund-taken-back")).toMatchObject({
+    expect(
+      (await listTimelineEntries(id)).find(({ what }) => what === "refund-taken-back")
+    ).toMatchObject({
       actor: expect.stringMatching(/^user_/) as string,
       details: { note: "It was a part only" },
     })
@@ -216,7 +232,9 @@ describe("A recorded refund that staff undo (N1)", () => {
   it("leaves no refund when the service still finances the whole amount", async () => {
     const bought = await createPortalRefund()
     const reviewCase = await waitForReviewCase(bought.cart.id, "refunded-elsewhere")
-    await resolveReviewCase(reviewCase, "record-refund", { cents: reviewCase.medusa.financed_cents })
+    await resolveReviewCase(reviewCase, "record-refund", {
+      cents: reviewCase.medusa.financed_cents,
+    })
     await expectRecorded(bought, Number(bought.payment.amount))
     await simulator.status(bought.token, { status: "L", postback: false })
     await takeBack(bought)
@@ -280,10 +298,14 @@ describe("A new application for the same amount that replaced the known one (A7)
   ] as const)("is used when staff enter its token and the old token %s", async (_, old, cause) => {
     await simulator.settings({ behaviour: { oldTokenAfterPartialRefund: old } })
     const { bought, reviewCase, tip } = await replacedInPortal(cause)
-    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "record-refund", { cents: 0 }))).toMatch(/one cent/)
-    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "record-refund", { cents: 1, token: tip }))).toMatch(
-      /does not finance/
-    )
+    expect(
+      await getDecisionRefusal(resolveReviewCase(reviewCase, "record-refund", { cents: 0 }))
+    ).toMatch(/one cent/)
+    expect(
+      await getDecisionRefusal(
+        resolveReviewCase(reviewCase, "record-refund", { cents: 1, token: tip })
+      )
+    ).toMatch(/does not finance/)
     await expectNothingRecorded(bought)
     await resolveReviewCase(reviewCase, "record-refund", { cents: 0, token: tip })
     await reconcileUntil(bought.cart.id, async () =>
@@ -343,9 +365,9 @@ describe("The captured amount of a loan that has ended at the service (I3)", () 
     const reviewCase = await waitForReviewCase(cart.id, "mismatch")
     expect(reviewCase.reason).toMatch(why)
     expect(reviewCase.actions).toEqual(["record-refund", "check-again", "acknowledge"])
-    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "record-refund", { cents: left - 1 }))).toMatch(
-      /does not finance \$0\.01/
-    )
+    expect(
+      await getDecisionRefusal(resolveReviewCase(reviewCase, "record-refund", { cents: left - 1 }))
+    ).toMatch(/does not finance \$0\.01/)
     await resolveReviewCase(reviewCase, "record-refund", { cents: left })
     await reconcileUntil(cart.id, async () => {
       expect(getOnlyPayment(await admin.getOrder(order.id)).refunds).toHaveLength(2)

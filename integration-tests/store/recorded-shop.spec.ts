@@ -34,7 +34,10 @@ const caseOf = (name: string): RecordedCase => {
 const now = async ({ cartId, orderId, token }: RecordedCase): Promise<RecordedCase> =>
   await readCase(client, { owner: cartId ?? orderId ?? "", token })
 const sync = ({ applicationId: application_id }: RecordedCase) =>
-  taken.store.control.runWorkflow("reconcile-financing-application", { application_id, cause: "poll" })
+  taken.store.control.runWorkflow("reconcile-financing-application", {
+    application_id,
+    cause: "poll",
+  })
 const signAtService = async ({ token }: RecordedCase, isApproved = false): Promise<void> => {
   const { control } = taken.simulator
   if (!isApproved) await control.decision(token, { outcome: "approve" })

@@ -2,7 +2,7 @@ import { repairLedger } from "./aged-ledger"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls } from "./money-steps"
-import { getLatestApplication, getStaffMessage, reconcile } from "./our-records"
+import { getLatestApplication, getStaffMessage, reconcile } from "./plugin-records"
 import { createCapturedOrder, type PaidOrder } from "./purchases"
 import { requestReturn, requestExchange, returnGoods } from "./returned-goods"
 

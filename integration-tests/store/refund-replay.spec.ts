@@ -2,11 +2,22 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import type { Store } from "../../tooling/store-process"
 import { createAdminClient } from "../../tooling/clients/admin-client"
 import { repairLedger } from "./aged-ledger"
-import { withRefusedWrites } from "./database-refusal"
+import { withRefusedWrites } from "./refused-writes"
 import { createHarness, startExtraStore } from "./harness"
 import { expectInvariants } from "./invariants"
-import { listServiceCalls, injectFault, listOutcomes, getRefusalMessage, reconcileUntil } from "./money-steps"
-import { getLatestApplication, listOperations, reconcile, listTimelineEntries } from "./our-records"
+import {
+  listServiceCalls,
+  injectFault,
+  listOutcomes,
+  getRefusalMessage,
+  reconcileUntil,
+} from "./money-steps"
+import {
+  getLatestApplication,
+  listOperations,
+  reconcile,
+  listTimelineEntries,
+} from "./plugin-records"
 import { createCapturedOrder, type PaidOrder, getOnlyPayment } from "./purchases"
 
 const { admin, store, simulator } = createHarness()

@@ -1,15 +1,15 @@
 import { Client } from "pg"
 import { type AdminClient, createAdminClient } from "../../tooling/clients/admin-client"
-import { HttpError } from "../../tooling/clients/http-door"
+import { HttpError } from "../../tooling/clients/http-client"
 import { repairLedger } from "./aged-ledger"
-import { withRefusedWrites } from "./database-refusal"
+import { withRefusedWrites } from "./refused-writes"
 import { createHarness, startExtraStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls } from "./money-steps"
-import { postponeCheck } from "./no-check-due"
-import { getLatestApplication } from "./our-records"
+import { postponeCheck } from "./scheduled-checks"
+import { getLatestApplication } from "./plugin-records"
 import { createCapturedOrder, type PaidOrder, getOnlyPayment } from "./purchases"
-import type { RowMatcher } from "./refusing-database"
+import type { RowMatcher } from "./database-triggers"
 
 const { run, admin } = createHarness()
 

@@ -3,8 +3,14 @@ import { waitForReviewCase, listPurchaseReviewCases, resolveReviewCase } from ".
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { listServiceCalls, injectFault, listOutcomes, getRefusalMessage, reconcileUntil } from "./money-steps"
-import { getLatestApplication, reconcile } from "./our-records"
+import {
+  listServiceCalls,
+  injectFault,
+  listOutcomes,
+  getRefusalMessage,
+  reconcileUntil,
+} from "./money-steps"
+import { getLatestApplication, reconcile } from "./plugin-records"
 import { createCapturedOrder, createPaidOrder, getOnlyPayment } from "./purchases"
 
 const { admin, simulator, store } = createHarness()
@@ -19,7 +25,10 @@ describe("Refunding a captured order in full", () => {
     expect(call?.request).toEqual({ reason: "It arrived broken" })
     expect(await listServiceCalls(token, "partialRefund")).toEqual([])
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
-    expect(await getLatestApplication(cart.id)).toMatchObject({ state: "refunded", review_reason: null })
+    expect(await getLatestApplication(cart.id)).toMatchObject({
+      state: "refunded",
+      review_reason: null,
+    })
     await expectInvariants(cart.id)
   })
 
@@ -34,7 +43,9 @@ describe("Refunding a captured order in full", () => {
       "It is missing."
     )
     await admin.refund(payment.id, { amount: Number(payment.amount) })
-    await reconcileUntil(cart.id, async () => expect(await listPurchaseReviewCases(cart.id)).toEqual([]))
+    await reconcileUntil(cart.id, async () =>
+      expect(await listPurchaseReviewCases(cart.id)).toEqual([])
+    )
     await expectInvariants(cart.id)
   })
 
@@ -62,7 +73,9 @@ describe("Refunding a captured order in full", () => {
   it("refunds nothing more after a full refund (A7)", async () => {
     const { cart, token, payment } = await createCapturedOrder()
     await admin.refund(payment.id, { amount: Number(payment.amount) })
-    expect(await getRefusalMessage(admin.refund(payment.id, { amount: 1 }))).toMatch(/refund more than/)
+    expect(await getRefusalMessage(admin.refund(payment.id, { amount: 1 }))).toMatch(
+      /refund more than/
+    )
     expect(await listServiceCalls(token, "refund")).toHaveLength(1)
     expect(await listServiceCalls(token, "partialRefund")).toEqual([])
     await expectInvariants(cart.id)
@@ -84,18 +97,32 @@ describe("Refunding a captured order in full", () => {
       await injectFault(token, { operation: "refund", kind, when: "after", nth: 1 })
       await admin.refund(payment.id, { amount: Number(payment.amount) })
       expect(await listServiceCalls(token, "refund")).toHaveLength(1)
-      expect(await getLatestApplication(cart.id)).toMatchObject({ state: "refunded", review_reason: null })
+      expect(await getLatestApplication(cart.id)).toMatchObject({
+        state: "refunded",
+        review_reason: null,
+      })
       await expectInvariants(cart.id)
     }
   )
 
   it("keeps a refund in doubt while nothing proves it, and sends no other", async () => {
     const { cart, token, payment, order } = await createCapturedOrder()
-    await injectFault(token, { operation: "refund", kind: "reset", executesAfterMs: 3_600_000, nth: 1 })
+    await injectFault(token, {
+      operation: "refund",
+      kind: "reset",
+      executesAfterMs: 3_600_000,
+      nth: 1,
+    })
     const amount = Number(payment.amount)
-    expect(await getRefusalMessage(admin.refund(payment.id, { amount }))).toMatch(/may have taken effect/)
-    expect(await getRefusalMessage(admin.refund(payment.id, { amount }))).toMatch(/Nothing was sent/)
-    expect(await getRefusalMessage(admin.refund(payment.id, { amount: 5 }))).toMatch(/Nothing was sent/)
+    expect(await getRefusalMessage(admin.refund(payment.id, { amount }))).toMatch(
+      /may have taken effect/
+    )
+    expect(await getRefusalMessage(admin.refund(payment.id, { amount }))).toMatch(
+      /Nothing was sent/
+    )
+    expect(await getRefusalMessage(admin.refund(payment.id, { amount: 5 }))).toMatch(
+      /Nothing was sent/
+    )
     expect(await listServiceCalls(token, "refund")).toHaveLength(1)
     expect(await listOutcomes(cart.id, "refund")).toEqual(["in-doubt"])
     await expectInvariants(cart.id)
@@ -106,16 +133,19 @@ describe("Refunding a captured order in full", () => {
       expect(getOnlyPayment(await admin.getOrder(order.id)).refunds).toHaveLength(1)
     )
     expect(await listServiceCalls(token, "refund")).toHaveLength(1)
-    expect(await getLatestApplication(cart.id)).toMatchObject({ state: "refunded", review_reason: null })
+    expect(await getLatestApplication(cart.id)).toMatchObject({
+      state: "refunded",
+      review_reason: null,
+    })
     await expectInvariants(cart.id)
   })
 
   it("is refused and opens a review case after a refund in the service's portal (A7)", async () => {
     const { cart, token, payment } = await createCapturedOrder()
     await simulator.portal(token, { action: "refund", postback: false })
-    expect(await getRefusalMessage(admin.refund(payment.id, { amount: Number(payment.amount) }))).toMatch(
-      /refunded already, though not from here\. Nothing was sent/
-    )
+    expect(
+      await getRefusalMessage(admin.refund(payment.id, { amount: Number(payment.amount) }))
+    ).toMatch(/refunded already, though not from here\. Nothing was sent/)
     expect(await listServiceCalls(token, "refund")).toEqual([])
     await expectInvariants(cart.id, { listed: true })
     await reconcile((await getLatestApplication(cart.id)).id)

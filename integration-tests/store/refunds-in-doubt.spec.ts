@@ -1,9 +1,21 @@
-import { withRefusedWrites } from "./database-refusal"
+import { withRefusedWrites } from "./refused-writes"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { listServiceCalls, injectFault, listOutcomes, getRefusalMessage, reconcileUntil } from "./money-steps"
-import { postponeCheck } from "./no-check-due"
-import { getLatestApplication, listOperations, reconcile, listTimelineEntries, listTokens } from "./our-records"
+import {
+  listServiceCalls,
+  injectFault,
+  listOutcomes,
+  getRefusalMessage,
+  reconcileUntil,
+} from "./money-steps"
+import { postponeCheck } from "./scheduled-checks"
+import {
+  getLatestApplication,
+  listOperations,
+  reconcile,
+  listTimelineEntries,
+  listTokens,
+} from "./plugin-records"
 import { listPostbacks } from "./postback-steps"
 import { createCapturedOrder, type PaidOrder, getOnlyPayment } from "./purchases"
 
@@ -14,7 +26,12 @@ const MODULE = "consumerFinancing"
 /** A partial refund of $100 that happened, and whose answer was lost. */
 async function lostRefund(): Promise<PaidOrder> {
   const bought = await createCapturedOrder()
-  await injectFault(bought.token, { operation: "partialRefund", kind: "reset", when: "after", nth: 1 })
+  await injectFault(bought.token, {
+    operation: "partialRefund",
+    kind: "reset",
+    when: "after",
+    nth: 1,
+  })
   await getRefusalMessage(admin.refund(bought.payment.id, { amount: 100 }))
   return bought
 }
@@ -44,7 +61,9 @@ describe("a partial refund whose answer was lost", () => {
     await reconcileUntil(bought.cart.id, async () =>
       expect(await getLatestApplication(bought.cart.id)).toMatchObject({ review_reason: null })
     )
-    expect(getOnlyPayment(await admin.getOrder(bought.order.id)).refunds).toMatchObject([{ amount: 100 }])
+    expect(getOnlyPayment(await admin.getOrder(bought.order.id)).refunds).toMatchObject([
+      { amount: 100 },
+    ])
     expect(await listServiceCalls(bought.token, "partialRefund")).toHaveLength(1)
     await expectInvariants(bought.cart.id)
   })
@@ -70,7 +89,10 @@ describe("a partial refund whose answer was lost", () => {
     const { id } = await getLatestApplication(bought.cart.id)
     const names = Array.from({ length: 14 }, (_, index) => `${id.toLowerCase()}-made-up-${index}`)
     await fileAlready(bought.cart.id, names)
-    await store.runWorkflow("reconcile-financing-application", { application_id: id, cause: "poll" })
+    await store.runWorkflow("reconcile-financing-application", {
+      application_id: id,
+      cause: "poll",
+    })
     const asked = await Promise.all(names.map((token) => simulator.calls({ token })))
     expect(asked.filter((calls) => calls.length > 0).length).toBeLessThanOrEqual(10)
     expect(await listOutcomes(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
@@ -219,7 +241,9 @@ describe("a decision by staff about an operation in doubt", () => {
         details: { operation: doubt?.id, kind: "refund", outcome: "refused", note: "asked" },
       })
     )
-    await expect(store.runWorkflow("resolve-financing-doubt", word)).rejects.toThrow(/already known/)
+    await expect(store.runWorkflow("resolve-financing-doubt", word)).rejects.toThrow(
+      /already known/
+    )
     await admin.refund(payment.id, { amount: Number(payment.amount) })
     await expectInvariants(cart.id)
   })

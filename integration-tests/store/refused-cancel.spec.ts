@@ -3,7 +3,13 @@ import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { ageDoubt, listServiceCalls, injectFault, listOutcomes } from "./money-steps"
-import { getLatestApplication, hoursAgo, listOperations, updateApplication, reconcile } from "./our-records"
+import {
+  getLatestApplication,
+  hoursAgo,
+  listOperations,
+  updateApplication,
+  reconcile,
+} from "./plugin-records"
 import { createAppliedCart, disablePostbacks } from "./purchases"
 
 const { shop, simulator, store } = createHarness()
@@ -32,7 +38,10 @@ describe("an application that is no longer needed", () => {
       await reconcile(id)
       expect((await simulator.application(token)).cancelled).toBe(true)
     })
-    expect(await getLatestApplication(cart.id)).toMatchObject({ state: "cancelled", review_reason: null })
+    expect(await getLatestApplication(cart.id)).toMatchObject({
+      state: "cancelled",
+      review_reason: null,
+    })
   })
 
   it("is not cancelled at its time limit when the check right before the cancel reads W", async () => {
@@ -62,7 +71,10 @@ describe("an application that is no longer needed", () => {
       await reconcile(id)
       expect((await simulator.application(token)).cancelCount).toBe(1)
     })
-    expect(await getLatestApplication(cart.id)).toMatchObject({ review_reason: null, next_check_at: null })
+    expect(await getLatestApplication(cart.id)).toMatchObject({
+      review_reason: null,
+      next_check_at: null,
+    })
     await expectInvariants(cart.id)
   })
 
@@ -91,7 +103,9 @@ describe("an application that is no longer needed", () => {
     await injectFault(token, { operation: "cancel", kind: "reset", when: "before" })
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     const { id } = await getLatestApplication(cart.id)
-    await eventually(async () => expect(await listOutcomes(cart.id, "cancel")).toEqual(["in-doubt"]))
+    await eventually(async () =>
+      expect(await listOutcomes(cart.id, "cancel")).toEqual(["in-doubt"])
+    )
     await simulator.clearFaults()
     await simulator.status(token, { status: "X", postback: false })
     await injectFault(token, { operation: "cancel", kind: "status", status: 409 })

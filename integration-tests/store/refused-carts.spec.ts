@@ -1,6 +1,6 @@
 import { createHarness } from "./harness"
 import { getRefusalMessage } from "./money-steps"
-import { listApplications } from "./our-records"
+import { listApplications } from "./plugin-records"
 import type { Address, CartOptions } from "../../tooling/clients/shop-client"
 
 const { shop, simulator } = createHarness()

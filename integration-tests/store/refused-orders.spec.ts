@@ -2,9 +2,14 @@ import type { CartStatus } from "../../src/workflows/cart-status"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, reconcileUntil } from "./money-steps"
-import { getLatestApplication, reconcile } from "./our-records"
+import { getLatestApplication, reconcile } from "./plugin-records"
 import { sendStoreRequest } from "./pre-approval-steps"
-import { type AppliedCart, waitForPaidOrder, signApplication, createSignedApplication } from "./purchase-steps"
+import {
+  type AppliedCart,
+  waitForPaidOrder,
+  signApplication,
+  createSignedApplication,
+} from "./purchase-steps"
 import { getDatabase } from "./database"
 import { eventually } from "../../tooling/clients/eventually"
 
@@ -163,9 +168,9 @@ describe("a signed cart that Medusa refuses to complete", () => {
   it("in a region without the payment method shows Medusa's reason to staff only", async () => {
     const made = await createSignedApplication()
     const regions = `/admin/regions/${run.facts.regions.usd}`
-    const { region } = await admin.adminApi.get<{ region: { payment_providers: { id: string }[] } }>(
-      `${regions}?fields=payment_providers.id`
-    )
+    const { region } = await admin.adminApi.get<{
+      region: { payment_providers: { id: string }[] }
+    }>(`${regions}?fields=payment_providers.id`)
     const all = region.payment_providers.map(({ id }) => id)
     const others = all.filter((id) => !id.includes("consumer-financing"))
     await admin.adminApi.post(regions, { payment_providers: others })

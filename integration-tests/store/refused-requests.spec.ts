@@ -1,5 +1,5 @@
 import { waitForReviewCase, listPurchaseReviewCases, resolveReviewCase } from "./review-cases-steps"
-import { withRefusedWrites } from "./database-refusal"
+import { withRefusedWrites } from "./refused-writes"
 import {
   waitForAuthorizedOrder,
   updateDraftQuantity,
@@ -11,8 +11,8 @@ import {
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, injectFault, getRefusalMessage, reconcileUntil } from "./money-steps"
-import { waitUntilIdle } from "./no-check-due"
-import { listApplications, reconcile } from "./our-records"
+import { waitUntilIdle } from "./scheduled-checks"
+import { listApplications, reconcile } from "./plugin-records"
 import { listPayments, signApplication, disablePostbacks } from "./purchase-steps"
 
 const { admin, simulator } = createHarness()
@@ -46,11 +46,16 @@ describe("a new financing request that would replace a signed one", () => {
     expect(await getRefusalMessage(requestFinancing(orderId))).toMatch(/No request was made/)
     await expectStillSigned(signed)
     expect((await waitForReviewCase(orderId, "late-approval")).actions).toContain("end-application")
-    expect(await listFinancingRequests(orderId)).toMatchObject([{ is_open: false }, { id, is_open: true }])
+    expect(await listFinancingRequests(orderId)).toMatchObject([
+      { is_open: false },
+      { id, is_open: true },
+    ])
     await waitUntilIdle(id)
     await updateDraftQuantity(orderId, 1)
     await waitForAuthorizedOrder(orderId)
-    await reconcileUntil(orderId, async () => expect(await listPurchaseReviewCases(orderId)).toEqual([]))
+    await reconcileUntil(orderId, async () =>
+      expect(await listPurchaseReviewCases(orderId)).toEqual([])
+    )
     await expectInvariants(orderId)
   })
 
@@ -111,7 +116,9 @@ describe("a new financing request that would replace a signed one", () => {
     expect(reviewCase.actions).toContain("settle")
     await resolveReviewCase(reviewCase, "settle")
     expect(await simulator.application(token)).toMatchObject({ settleCount: 1 })
-    const live = listPayments(await admin.getOrder(orderId)).filter(({ canceled_at }) => !canceled_at)
+    const live = listPayments(await admin.getOrder(orderId)).filter(
+      ({ canceled_at }) => !canceled_at
+    )
     expect(live.map(({ captured_at }) => captured_at)).toEqual([expect.any(String)])
     expect(await listApplications(orderId)).toHaveLength(2)
   })

@@ -2,10 +2,10 @@ import { signCapability, type CapabilityPurpose } from "../../src/domain/capabil
 import type { ShownFile, ShownReviewCase } from "../../src/api/admin/consumer-financing/shown"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
-import { openReturnPage } from "./landing"
+import { openReturnPage } from "./return-page"
 import { post } from "./postback-steps"
 import { signApplication, disablePostbacks } from "./purchase-steps"
-import { type IsolatedShop, startIsolatedShop } from "./shop-apart"
+import { type IsolatedShop, startIsolatedShop } from "./isolated-shop"
 
 const { run, simulator } = createHarness()
 
@@ -59,7 +59,8 @@ async function decide(id: string, action: string): Promise<void> {
 }
 
 const fileOf = async (id: string): Promise<ShownFile> =>
-  (await apart.admin.adminApi.get<{ application: ShownFile }>(`${HERE}/applications/${id}`)).application
+  (await apart.admin.adminApi.get<{ application: ShownFile }>(`${HERE}/applications/${id}`))
+    .application
 
 /** An address signed by this shop, whether or not its database has the application. */
 function addressOf(purpose: CapabilityPurpose, path: string, applicationId: string): string {
@@ -183,8 +184,6 @@ describe("a postback for an application that the database lost", () => {
     const id = "finapp_01JWRONG000000000000000000"
     const url = postbackOf(id).replace(/[^/]+$/, "A".repeat(43))
     expect((await post(url, `uuid=${lost.open.tip}`)).status).toBe(404)
-    expect(
-      await apart.query(`select id from financing_application where id = '${id}'`)
-    ).toEqual([])
+    expect(await apart.query(`select id from financing_application where id = '${id}'`)).toEqual([])
   })
 })

@@ -10,9 +10,13 @@ type RequestedReturn = { path: string; wanted: { id: string; quantity: number }[
 type ReturnedGoods = { title: string; quantity: number }
 
 /** Ships an order and requests a return of some goods through the admin API. */
-export async function requestReturn({ order }: PlacedOrder, goods: ReturnedGoods[]): Promise<RequestedReturn> {
+export async function requestReturn(
+  { order }: PlacedOrder,
+  goods: ReturnedGoods[]
+): Promise<RequestedReturn> {
   const { fulfillments } = await admin.getOrder(order.id)
-  if (!fulfillments?.length) await admin.createShipment(order.id, await admin.createFulfillment(order.id))
+  if (!fulfillments?.length)
+    await admin.createShipment(order.id, await admin.createFulfillment(order.id))
   const { items } = await admin.getOrder(order.id)
   const requestedItems = goods.map(({ title, quantity }) => {
     const item = items.find((one) => one.product_title === title)
@@ -40,14 +44,19 @@ export async function requestExchange(
 ): Promise<RequestedReturn> {
   const item = (await admin.getOrder(order.id)).items.find((one) => one.product_title === title)
   if (!item) throw new Error(`The order has no ${title}`)
-  const createdExchange = await admin.adminApi.post<{ exchange: { id: string } }>("/admin/exchanges", {
-    order_id: order.id,
-  })
+  const createdExchange = await admin.adminApi.post<{ exchange: { id: string } }>(
+    "/admin/exchanges",
+    {
+      order_id: order.id,
+    }
+  )
   const path = `/admin/exchanges/${createdExchange.exchange.id}`
   await admin.adminApi.post(`${path}/inbound/items`, { items: [{ id: item.id, quantity: 1 }] })
   const variant_id = handle ? await findVariantId(handle) : item.variant_id
   await admin.adminApi.post(`${path}/outbound/items`, { items: [{ variant_id, quantity: 1 }] })
-  const { exchange } = await admin.adminApi.post<{ exchange: { return_id: string } }>(`${path}/request`)
+  const { exchange } = await admin.adminApi.post<{ exchange: { return_id: string } }>(
+    `${path}/request`
+  )
   return { path: `/admin/returns/${exchange.return_id}`, wanted: [{ id: item.id, quantity: 1 }] }
 }
 

@@ -8,12 +8,12 @@ import {
   resolveReviewCase,
   countStaffMessages,
 } from "./review-cases-steps"
-import { expectApplicationEnded } from "./ended"
+import { expectApplicationEnded } from "./expect-ended"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, injectFault } from "./money-steps"
-import { getLatestApplication, reconcile, listTimelineEntries } from "./our-records"
+import { getLatestApplication, reconcile, listTimelineEntries } from "./plugin-records"
 
 const { admin, store, simulator } = createHarness()
 
@@ -30,9 +30,13 @@ describe("a new review case", () => {
   const SETTINGS = "/admin/consumer-financing/settings"
 
   it("notifies staff through the shop's notification provider, with that provider's template", async () => {
-    await admin.adminApi.post(SETTINGS, { staff_to: "staff@shop.example", template_staff: "d-4711" })
+    await admin.adminApi.post(SETTINGS, {
+      staff_to: "staff@shop.example",
+      template_staff: "d-4711",
+    })
     const path = "/admin/notifications?limit=100&order=-created_at"
-    const list = async () => (await admin.adminApi.get<{ notifications: Sent[] }>(path)).notifications
+    const list = async () =>
+      (await admin.adminApi.get<{ notifications: Sent[] }>(path)).notifications
     const earlier = (await list()).map(({ id }) => id)
     try {
       const { cart } = await situations.createTaxExemption()
@@ -79,8 +83,12 @@ describe("a decision by staff", () => {
     const { cart, token } = await situations.createTaxExemption()
     const reviewCase = await waitForReviewCase(cart.id, "tax-exempt")
     await resolveReviewCase(reviewCase, "end-application")
-    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "end-application"))).toMatch(/settled already/)
-    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "acknowledge"))).toMatch(/settled already/)
+    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "end-application"))).toMatch(
+      /settled already/
+    )
+    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "acknowledge"))).toMatch(
+      /settled already/
+    )
     expect(await listServiceCalls(token, "cancel")).toHaveLength(1)
     await expectApplicationEnded(cart.id, token)
   })
@@ -101,7 +109,9 @@ describe("a decision by staff", () => {
     for (const action of ["place-order", "settle", "refund", "delete-everything"]) {
       const word = { review_case_id: reviewCase.id, action, actor: "user_1", note: "because" }
       const decision = store.runWorkflow("resolve-financing-review-case", word)
-      expect(await getDecisionRefusal(decision)).toMatch(/What can be done: end-application, check-again/)
+      expect(await getDecisionRefusal(decision)).toMatch(
+        /What can be done: end-application, check-again/
+      )
     }
     expect(await listServiceCalls(token, "settle")).toEqual([])
     expect(await listServiceCalls(token, "refund")).toEqual([])
@@ -111,7 +121,9 @@ describe("a decision by staff", () => {
     const { cart } = await situations.createUnknownCode()
     const reviewCase = await waitForReviewCase(cart.id, "unknown-code")
     for (const missing of [{ actor: " " }, { note: "" }]) {
-      expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "acknowledge", missing))).toMatch(/Say who/)
+      expect(
+        await getDecisionRefusal(resolveReviewCase(reviewCase, "acknowledge", missing))
+      ).toMatch(/Say who/)
     }
     expect(await waitForReviewCase(cart.id, "unknown-code")).toMatchObject({ acknowledged: null })
   })
@@ -169,7 +181,9 @@ describe("an acknowledged review case", () => {
     const [known] = await listPurchaseReviewCases(cart.id)
     expect(known).toMatchObject({ id: reviewCase.id, acknowledged: { by: "user_1" } })
     expect(known?.actions).toEqual(["cancel-order", "check-again"])
-    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "acknowledge"))).toMatch(/What can be done/)
+    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "acknowledge"))).toMatch(
+      /What can be done/
+    )
     expect(await countStaffMessages(cart.id, "mismatch")).toBe(1)
     await simulator.status(token, { status: "U", postback: false })
     // A reconciliation that read the earlier status may still be running.
@@ -192,7 +206,9 @@ describe("an acknowledged review case", () => {
     const loanAmount = applied.loanAmount - 5
     await simulator.status(token, { loanAmount, postback: false })
     await eventually(async () =>
-      expect(await waitForReviewCase(cart.id, "unneeded-loan")).toMatchObject({ acknowledged: null })
+      expect(await waitForReviewCase(cart.id, "unneeded-loan")).toMatchObject({
+        acknowledged: null,
+      })
     )
     expect(await countStaffMessages(cart.id, "unneeded-loan")).toBe(2)
   })
@@ -201,7 +217,10 @@ describe("an acknowledged review case", () => {
 describe("Opening a review case", () => {
   it("notifies staff once per reason when eight calls run at once, and eight closes clear it once", async () => {
     const { cart } = await situations.createUnknownCode()
-    const { application_id: id, id: reviewCaseId } = await waitForReviewCase(cart.id, "unknown-code")
+    const { application_id: id, id: reviewCaseId } = await waitForReviewCase(
+      cart.id,
+      "unknown-code"
+    )
     const ask = (reason: string) =>
       store.call("consumerFinancing", "reviewCases.open", id, "order", reason)
     const often = Array.from({ length: 8 }, (_, index) => index)
@@ -212,7 +231,9 @@ describe("Opening a review case", () => {
     await Promise.all(
       often.map(() => store.call("consumerFinancing", "reviewCases.close", id, "order"))
     )
-    const cleared = (await listTimelineEntries(id)).filter(({ what }) => what === "review-case-cleared")
+    const cleared = (await listTimelineEntries(id)).filter(
+      ({ what }) => what === "review-case-cleared"
+    )
     expect(cleared.map(({ details }) => details)).toEqual([{ causes: ["order"] }])
     expect((await listPurchaseReviewCases(cart.id)).map((one) => one.id)).toEqual([reviewCaseId])
   })
@@ -257,7 +278,9 @@ describe("the events of a review case", () => {
   type HeardEvent = { id: string; review_case_id: string; actor?: string } & Record<string, unknown>
 
   const heardOf = async (what: string, { application_id }: ReviewCaseView): Promise<HeardEvent[]> =>
-    (await store.listEvents<HeardEvent>(`${EVENT}.${what}`)).filter(({ id }) => id === application_id)
+    (await store.listEvents<HeardEvent>(`${EVENT}.${what}`)).filter(
+      ({ id }) => id === application_id
+    )
 
   it("report the possible actions, and the decision with its actor and note", async () => {
     const happenings = ["needs-attention", "review-case-resolved", "review-case-cleared"]

@@ -2,11 +2,15 @@ import { REVIEW_CAUSES } from "../../src/domain/review-causes"
 import type { ApplicationView } from "../../src/sandbox"
 import type { ReviewCause, ReviewCaseView } from "../../src/workflows"
 import * as situations from "./review-cases-situations"
-import { waitForReviewCase, listPurchaseReviewCases, countStaffMessages } from "./review-cases-steps"
+import {
+  waitForReviewCase,
+  listPurchaseReviewCases,
+  countStaffMessages,
+} from "./review-cases-steps"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { reconcileUntil } from "./money-steps"
-import { getLatestApplication, reconcile } from "./our-records"
+import { getLatestApplication, reconcile } from "./plugin-records"
 import type { AppliedCart } from "./purchase-steps"
 
 const { simulator } = createHarness()
@@ -233,7 +237,9 @@ describe("review cases by cause", () => {
     expect(await countStaffMessages(cart.id, "missing-refund")).toBe(1)
     expect(await countStaffMessages(cart.id, "ledger")).toBe(1)
     // The refund is recorded automatically once the database accepts it.
-    await reconcileUntil(cart.id, async () => expect(await listPurchaseReviewCases(cart.id)).toEqual([]))
+    await reconcileUntil(cart.id, async () =>
+      expect(await listPurchaseReviewCases(cart.id)).toEqual([])
+    )
     await expectInvariants(cart.id)
   })
 

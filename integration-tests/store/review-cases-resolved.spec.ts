@@ -1,11 +1,21 @@
 import * as situations from "./review-cases-situations"
-import { waitForReviewCase, listPurchaseReviewCases, getDecisionRefusal, resolveReviewCase } from "./review-cases-steps"
-import { expectApplicationEnded } from "./ended"
+import {
+  waitForReviewCase,
+  listPurchaseReviewCases,
+  getDecisionRefusal,
+  resolveReviewCase,
+} from "./review-cases-steps"
+import { expectApplicationEnded } from "./expect-ended"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, injectFault, listOutcomes } from "./money-steps"
-import { getLatestApplication, listOperations, reconcile, listTimelineEntries } from "./our-records"
+import {
+  getLatestApplication,
+  listOperations,
+  reconcile,
+  listTimelineEntries,
+} from "./plugin-records"
 import { waitForPaidOrder, getOnlyPayment, listPayments, signApplication } from "./purchase-steps"
 
 const { shop, admin, simulator } = createHarness()
@@ -33,7 +43,9 @@ describe("a decision by staff on a review case", () => {
   it("doubt: confirms a partial refund by its new token, and the journal stores the actor (A5)", async () => {
     const { cart, token } = await situations.createLostPartialRefund()
     const doubt = await waitForReviewCase(cart.id, "doubt")
-    expect(await getDecisionRefusal(resolveReviewCase(doubt, "confirm-it-happened"))).toMatch(/Enter the token/)
+    expect(await getDecisionRefusal(resolveReviewCase(doubt, "confirm-it-happened"))).toMatch(
+      /Enter the token/
+    )
     const { tip } = await simulator.application(token)
     await resolveReviewCase(doubt, "confirm-it-happened", { token: tip })
     const { id } = await getLatestApplication(cart.id)
@@ -49,10 +61,15 @@ describe("a decision by staff on a review case", () => {
     const cartId = await situations.createLostCreate()
     const doubt = await waitForReviewCase(cartId, "doubt")
     expect(doubt).toMatchObject({ operation: { kind: "create" }, medusa: { purchase_state: null } })
-    expect(await getDecisionRefusal(resolveReviewCase(doubt, "end-application"))).toMatch(/What can be done: confirm/)
+    expect(await getDecisionRefusal(resolveReviewCase(doubt, "end-application"))).toMatch(
+      /What can be done: confirm/
+    )
     expect(await resolveReviewCase(doubt, "confirm-it-did-not")).toMatchObject({ settled: true })
     await eventually(async () =>
-      expect(await getLatestApplication(cartId)).toMatchObject({ state: "cancelled", next_check_at: null })
+      expect(await getLatestApplication(cartId)).toMatchObject({
+        state: "cancelled",
+        next_check_at: null,
+      })
     )
     await expectSettled(cartId)
   })
@@ -69,7 +86,9 @@ describe("a decision by staff on a review case", () => {
   it("order: does not place the order while another method's session is active", async () => {
     const { cart, token } = await situations.createSecondSession()
     const order = await waitForReviewCase(cart.id, "order")
-    expect(await getDecisionRefusal(resolveReviewCase(order, "place-order"))).toMatch(/another payment session/)
+    expect(await getDecisionRefusal(resolveReviewCase(order, "place-order"))).toMatch(
+      /another payment session/
+    )
     expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
     await resolveReviewCase(order, "end-application")
     await expectApplicationEnded(cart.id, token)
@@ -83,7 +102,9 @@ describe("a decision by staff on a review case", () => {
     "%s: ends the application, and the shopper can apply again",
     async (cause, arrange) => {
       const { cart, token } = await arrange()
-      expect(await resolveReviewCase(await waitForReviewCase(cart.id, cause), "end-application")).toMatchObject({
+      expect(
+        await resolveReviewCase(await waitForReviewCase(cart.id, cause), "end-application")
+      ).toMatchObject({
         settled: true,
       })
       await expectApplicationEnded(cart.id, token)
@@ -99,7 +120,9 @@ describe("a decision by staff on a review case", () => {
   it("cancel: repeats the refused cancel at once, and reports another refusal (A12)", async () => {
     const { cart, token } = await situations.createRefusedCancel()
     const reviewCase = await waitForReviewCase(cart.id, "cancel")
-    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "end-application"))).toMatch(/refused/)
+    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "end-application"))).toMatch(
+      /refused/
+    )
     expect(await listServiceCalls(token, "cancel")).toHaveLength(2)
     await simulator.clearFaults()
     await resolveReviewCase(reviewCase, "end-application")
@@ -113,18 +136,25 @@ describe("a decision by staff on a review case", () => {
     const { tip, status } = await simulator.application(token)
     expect(status).toBe("C")
     expect(await simulator.calls({ operation: "settle", token: tip })).toHaveLength(1)
-    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "settle"))).toMatch(/settled already/)
+    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "settle"))).toMatch(
+      /settled already/
+    )
     await expectSettled(cart.id)
   })
 
   it("unneeded-loan: refunds a loan that Medusa never captured, and only in full (A11)", async () => {
     const { cart, token } = await situations.createFundedCancelledOrder()
     const reviewCase = await waitForReviewCase(cart.id, "unneeded-loan")
-    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "refund", { cents: 100 }))).toMatch(/only all of it/)
+    expect(
+      await getDecisionRefusal(resolveReviewCase(reviewCase, "refund", { cents: 100 }))
+    ).toMatch(/only all of it/)
     expect(await resolveReviewCase(reviewCase, "refund")).toMatchObject({ settled: true })
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
     await eventually(async () => {
-      expect(await getLatestApplication(cart.id)).toMatchObject({ state: "refunded", next_check_at: null })
+      expect(await getLatestApplication(cart.id)).toMatchObject({
+        state: "refunded",
+        next_check_at: null,
+      })
     })
     await expectSettled(cart.id)
   })
@@ -137,7 +167,9 @@ describe("a decision by staff on a review case", () => {
     await reconcile((await getLatestApplication(cart.id)).id)
     const reviewCase = await waitForReviewCase(cart.id, "refunded-elsewhere")
     expect(reviewCase.actions).toEqual(["record-refund", "check-again", "acknowledge"])
-    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "record-refund"))).toMatch(/captured nothing/)
+    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "record-refund"))).toMatch(
+      /captured nothing/
+    )
     expect(await resolveReviewCase(reviewCase, "check-again")).toMatchObject({ settled: false })
     expect(await resolveReviewCase(reviewCase, "acknowledge")).toMatchObject({ settled: true })
     // The reconciliation triggered by the cancelled order may still be running.

@@ -1,12 +1,12 @@
 import { ageLedger } from "./aged-ledger"
 import { waitForReviewCase } from "./review-cases-steps"
-import { withRefusedWrites } from "./database-refusal"
+import { withRefusedWrites } from "./refused-writes"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { injectFault, getRefusalMessage } from "./money-steps"
 import { createCart } from "./new-cart"
-import { waitUntilIdle } from "./no-check-due"
-import { getLatestApplication, hoursAgo, updateApplication, reconcile } from "./our-records"
+import { waitUntilIdle } from "./scheduled-checks"
+import { getLatestApplication, hoursAgo, updateApplication, reconcile } from "./plugin-records"
 import {
   type AppliedCart,
   createAppliedCart,
@@ -51,7 +51,12 @@ export async function createLostCreate(): Promise<string> {
 /** Makes a partial refund whose answer, with the new token, is lost. */
 export async function createLostPartialRefund(): Promise<PaidOrder> {
   const bought = await createCapturedOrder()
-  await injectFault(bought.token, { operation: "partialRefund", kind: "reset", when: "after", nth: 1 })
+  await injectFault(bought.token, {
+    operation: "partialRefund",
+    kind: "reset",
+    when: "after",
+    nth: 1,
+  })
   await getRefusalMessage(admin.refund(bought.payment.id, { amount: 100 }))
   return bought
 }
@@ -143,14 +148,11 @@ export async function createCancelledPayment(): Promise<PaidOrder> {
 export async function createUnrecordedRefund(): Promise<PaidOrder> {
   const bought = await createLostPartialRefund()
   const matchesPayment = `new.payment_id = '${bought.payment.id}'`
-  await withRefusedWrites(
-    { table: "refund", event: "insert", when: matchesPayment },
-    async () => {
-      await simulator.postback(bought.token)
-      await waitForReviewCase(bought.cart.id, "missing-refund")
-      await waitUntilIdle((await getLatestApplication(bought.cart.id)).id)
-    }
-  )
+  await withRefusedWrites({ table: "refund", event: "insert", when: matchesPayment }, async () => {
+    await simulator.postback(bought.token)
+    await waitForReviewCase(bought.cart.id, "missing-refund")
+    await waitUntilIdle((await getLatestApplication(bought.cart.id)).id)
+  })
   return bought
 }
 

@@ -7,7 +7,7 @@ import type {
 } from "../../src/workflows"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
-import { getLatestApplication, reconcile, listTimelineEntries } from "./our-records"
+import { getLatestApplication, reconcile, listTimelineEntries } from "./plugin-records"
 
 const { store } = createHarness()
 
@@ -25,14 +25,19 @@ export async function listPurchaseReviewCases(cartId: string): Promise<ReviewCas
 }
 
 /** Reconciles until a review case with this cause is open, and returns it. */
-export async function waitForReviewCase(cartId: string, cause: ReviewCause): Promise<ReviewCaseView> {
+export async function waitForReviewCase(
+  cartId: string,
+  cause: ReviewCause
+): Promise<ReviewCaseView> {
   const { id } = await getLatestApplication(cartId)
   return await eventually(
     async () => {
       await reconcile(id)
       const found = await findReviewCase(cartId, cause)
       if (!found) {
-        const others = (await listPurchaseReviewCases(cartId)).map((one) => `${one.cause}: ${one.reason}`)
+        const others = (await listPurchaseReviewCases(cartId)).map(
+          (one) => `${one.cause}: ${one.reason}`
+        )
         throw new Error(`No review case for ${cause}. Open cases: ${others.join("; ") || "none"}`)
       }
       return found
@@ -41,7 +46,10 @@ export async function waitForReviewCase(cartId: string, cause: ReviewCause): Pro
   )
 }
 
-async function findReviewCase(cartId: string, cause: ReviewCause): Promise<ReviewCaseView | undefined> {
+async function findReviewCase(
+  cartId: string,
+  cause: ReviewCause
+): Promise<ReviewCaseView | undefined> {
   return (await listPurchaseReviewCases(cartId)).find((one) => one.cause === cause)
 }
 
@@ -53,13 +61,16 @@ export async function resolveReviewCase(
   action: ReviewAction,
   resolveOptions: ResolveOptions = {}
 ): Promise<ResolveFinancingReviewCaseResult> {
-  return await store.runWorkflow<ResolveFinancingReviewCaseResult>("resolve-financing-review-case", {
-    review_case_id: id,
-    action,
-    actor: "user_merchant",
-    note: "The portal shows it",
-    ...resolveOptions,
-  })
+  return await store.runWorkflow<ResolveFinancingReviewCaseResult>(
+    "resolve-financing-review-case",
+    {
+      review_case_id: id,
+      action,
+      actor: "user_merchant",
+      note: "The portal shows it",
+      ...resolveOptions,
+    }
+  )
 }
 
 /** Returns the message of a refused decision. @throws every other outcome */
@@ -75,6 +86,8 @@ export async function getDecisionRefusal(decision: Promise<unknown>): Promise<st
 /** Counts the messages to staff about a cause. */
 export async function countStaffMessages(cartId: string, cause: ReviewCause): Promise<number> {
   const { id } = await getLatestApplication(cartId)
-  const staffMessages = (await listTimelineEntries(id)).filter(({ what }) => what === "needs-attention")
+  const staffMessages = (await listTimelineEntries(id)).filter(
+    ({ what }) => what === "needs-attention"
+  )
   return staffMessages.filter(({ details }) => details?.cause === cause).length
 }

@@ -1,6 +1,6 @@
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
-import { getLatestApplication } from "./our-records"
+import { getLatestApplication } from "./plugin-records"
 import { createAppliedCart, disablePostbacks } from "./purchases"
 
 const { store, simulator } = createHarness()

@@ -1,11 +1,11 @@
 import type { ReviewCaseView } from "../../src/workflows"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
-import { type HttpClient, createHttpClient } from "../../tooling/clients/http-door"
+import { type HttpClient, createHttpClient } from "../../tooling/clients/http-client"
 import { injectFault } from "./money-steps"
 import { getOnlyPayment, signApplication } from "./purchase-steps"
 import { getHttpRefusal } from "./setting-steps"
-import { type IsolatedShop, startIsolatedShop } from "./shop-apart"
+import { type IsolatedShop, startIsolatedShop } from "./isolated-shop"
 import { createStaffUser } from "./staff"
 
 const { simulator } = createHarness()
@@ -69,7 +69,9 @@ const resolve = (door: HttpClient, { id }: ReviewCaseView, action: string) =>
 beforeAll(async () => {
   apart = await startIsolatedShop({ roles: true })
   clerk = (await createStaffUser(apart, "clerk", [...CLERK])).door
-  accountant = (await createStaffUser(apart, "accountant", [...CLERK, "capture:create", "refund:create"])).door
+  accountant = (
+    await createStaffUser(apart, "accountant", [...CLERK, "capture:create", "refund:create"])
+  ).door
   reader = (await createStaffUser(apart, "reader", ["order:read"])).door
   stranger = (await createStaffUser(apart, "stranger", ["product:read"])).door
 }, 300_000)

@@ -9,7 +9,7 @@ import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, injectFault, listOutcomes, getRefusalMessage } from "./money-steps"
 import { createCart } from "./new-cart"
-import { getLatestApplication, listTimelineEntries, listTokens } from "./our-records"
+import { getLatestApplication, listTimelineEntries, listTokens } from "./plugin-records"
 import { listPostbacks } from "./postback-steps"
 import { createAppliedCart, waitForPaidOrder, signApplication } from "./purchase-steps"
 import { createCapturedOrder } from "./purchases"
@@ -175,7 +175,9 @@ describe("a shop that switches financing off while an application is open", () =
     const { cart, token } = await createAppliedCart()
     const region = `/admin/regions/${String(cart.region_id)}`
     type Region = { region: { payment_providers: { id: string }[] } }
-    const { region: before } = await admin.adminApi.get<Region>(`${region}?fields=*payment_providers`)
+    const { region: before } = await admin.adminApi.get<Region>(
+      `${region}?fields=*payment_providers`
+    )
     const ids = before.payment_providers.map((one) => one.id)
     let reviewCase: Awaited<ReturnType<typeof waitForReviewCase>>
     await admin.adminApi.post(region, {

@@ -8,7 +8,7 @@ import { findFreePort } from "../../tooling/free-port"
 import { ROOT } from "../../tooling/paths"
 import { createHarness } from "./harness"
 import { injectFault } from "./money-steps"
-import { type IsolatedShop, startIsolatedShop } from "./shop-apart"
+import { type IsolatedShop, startIsolatedShop } from "./isolated-shop"
 
 const { simulator } = createHarness()
 

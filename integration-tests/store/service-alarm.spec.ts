@@ -2,7 +2,7 @@ import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { getRefusalMessage } from "./money-steps"
 import { DASHBOARD_SETTINGS, getIssuedCredentials, createSettingsClient } from "./setting-steps"
-import { type IsolatedShop, startIsolatedShop } from "./shop-apart"
+import { type IsolatedShop, startIsolatedShop } from "./isolated-shop"
 
 const { simulator } = createHarness()
 
@@ -34,7 +34,8 @@ beforeAll(async () => {
 afterEach(() => simulator.clearFaults())
 
 const outages = async () =>
-  (await apart.admin.adminApi.get<{ outages: Outage[] }>("/admin/consumer-financing/outages")).outages
+  (await apart.admin.adminApi.get<{ outages: Outage[] }>("/admin/consumer-financing/outages"))
+    .outages
 
 const eligibilityOf = async (cartId: string) =>
   (
@@ -83,7 +84,10 @@ describe("a service that refuses the shop's credentials", () => {
     const { id } = await apart.shop.createCart()
     expect(await eligibilityOf(id)).toMatchObject({ is_available: true, reason: null })
 
-    const wrong = { ...getIssuedCredentials("staging"), api_password: "not-the-one-that-was-issued" }
+    const wrong = {
+      ...getIssuedCredentials("staging"),
+      api_password: "not-the-one-that-was-issued",
+    }
     expect(await settings.storeAndTest(wrong)).toBe("wrong-credentials")
     expect(await outages()).toMatchObject([
       { environment: "staging", is_in_use: true, cause: "refused-credentials", shoppers: 0 },
@@ -137,7 +141,10 @@ describe("a status check by staff", () => {
     await down("getStatus")
     expect(await check()).toMatchObject({ answered: false, failure: "unreachable" })
     await simulator.clearFaults()
-    await settings.storeAndTest({ ...getIssuedCredentials("staging"), api_password: "not-the-one-that-was-issued" })
+    await settings.storeAndTest({
+      ...getIssuedCredentials("staging"),
+      api_password: "not-the-one-that-was-issued",
+    })
     expect(await check()).toMatchObject({ answered: false, failure: "credentials" })
     expect(await settings.storeAndTest(getIssuedCredentials("staging"))).toBe("connected")
     expect(await check()).toMatchObject({ answered: true, failure: null })

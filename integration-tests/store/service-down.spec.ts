@@ -1,7 +1,7 @@
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness, startExtraStore } from "./harness"
 import { expectInvariants } from "./invariants"
-import { getLandingUrl } from "./landing"
+import { getLandingUrl } from "./return-page"
 import { injectFault, getRefusalMessage } from "./money-steps"
 import { createCart } from "./new-cart"
 import {
@@ -11,9 +11,9 @@ import {
   listOperations,
   updateApplication,
   reconcile,
-} from "./our-records"
+} from "./plugin-records"
 import { waitForPaidOrder, createSignedApplication, createPaidOrder } from "./purchase-steps"
-import { expectFinancingUnavailable, UNAVAILABLE_MESSAGE } from "./refused-politely"
+import { expectFinancingUnavailable, UNAVAILABLE_MESSAGE } from "./financing-unavailable"
 import { createShopClient } from "../../tooling/clients/shop-client"
 
 const { run, shop, admin, simulator } = createHarness()

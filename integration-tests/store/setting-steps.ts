@@ -1,5 +1,5 @@
 import { createHarness } from "./harness"
-import { type HttpClient, HttpError } from "../../tooling/clients/http-door"
+import { type HttpClient, HttpError } from "../../tooling/clients/http-client"
 import type { ShopClient } from "../../tooling/clients/shop-client"
 
 const { run, simulator } = createHarness()
@@ -26,16 +26,23 @@ const SETTINGS_PATH = "/admin/consumer-financing/settings"
 
 /** Creates a client of the settings page's API. */
 export function createSettingsClient(door: HttpClient) {
-  const readSettings = async (answer: Promise<{ settings: SettingsAnswer }>) => (await answer).settings
+  const readSettings = async (answer: Promise<{ settings: SettingsAnswer }>) =>
+    (await answer).settings
   return {
     getSettings: () => readSettings(door.get(SETTINGS_PATH)),
     updateSettings: (values: object) => readSettings(door.post(SETTINGS_PATH, values)),
-    storeCredentials: (credentials: object) => readSettings(door.post(`${SETTINGS_PATH}/credentials`, credentials)),
+    storeCredentials: (credentials: object) =>
+      readSettings(door.post(`${SETTINGS_PATH}/credentials`, credentials)),
     /** Stores credentials and returns the outcome of the connection test. */
     storeAndTest: async (credentials: object) =>
-      (await door.post<{ connection: { outcome: string } }>(`${SETTINGS_PATH}/credentials`, credentials))
-        .connection.outcome,
-    deleteCredentials: (environment: string) => readSettings(door.delete(`${SETTINGS_PATH}/credentials/${environment}`)),
+      (
+        await door.post<{ connection: { outcome: string } }>(
+          `${SETTINGS_PATH}/credentials`,
+          credentials
+        )
+      ).connection.outcome,
+    deleteCredentials: (environment: string) =>
+      readSettings(door.delete(`${SETTINGS_PATH}/credentials/${environment}`)),
     testConnection: async (credentials: object) =>
       (
         await door.post<{ connection: Record<string, unknown> }>(
@@ -58,7 +65,8 @@ export function createSettingsClient(door: HttpClient) {
 
 /** Returns the issued credentials with the field names of the dashboard's API. */
 export function getIssuedCredentials(environment: "staging" | "production") {
-  const { baseUrl, apiUsername, apiPassword, apiSignature } = run.settings[environment] ?? EMPTY_CREDENTIALS
+  const { baseUrl, apiUsername, apiPassword, apiSignature } =
+    run.settings[environment] ?? EMPTY_CREDENTIALS
   return {
     environment,
     base_url: baseUrl,

@@ -2,7 +2,7 @@ import type { ShownFile } from "../../src/api/admin/consumer-financing/shown"
 import { createLateApproval } from "./review-cases-situations"
 import { listPurchaseReviewCases, waitForReviewCase } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
-import { expectApplicationEnded } from "./ended"
+import { expectApplicationEnded } from "./expect-ended"
 import { createDraftOrder, requestFinancing } from "./financing-request-steps"
 import { submitFullApplication } from "./full-application-steps"
 import { createHarness } from "./harness"
@@ -17,8 +17,15 @@ import {
   updateApplication,
   reconcile,
   listTokens,
-} from "./our-records"
-import { createAppliedCart, createOrderUnderReview, createPaidOrder, getOnlyPayment, signApplication, disablePostbacks } from "./purchases"
+} from "./plugin-records"
+import {
+  createAppliedCart,
+  createOrderUnderReview,
+  createPaidOrder,
+  getOnlyPayment,
+  signApplication,
+  disablePostbacks,
+} from "./purchases"
 import { getHttpRefusal, createSettingsClient } from "./setting-steps"
 import { shipGoods } from "./shipping-steps"
 
@@ -102,10 +109,14 @@ describe("the eligibility of a cart", () => {
     await settings.updateSettings({ minimum_amount: 4_000 })
     await expectRefused("below-minimum", "purchases of $4,000.00 or more")
     const orderId = await createDraftOrder()
-    expect(await getRefusalMessage(requestFinancing(orderId))).toContain("below the minimum of $4,000.00")
+    expect(await getRefusalMessage(requestFinancing(orderId))).toContain(
+      "below the minimum of $4,000.00"
+    )
     await settings.updateSettings({ minimum_amount: null, maximum_amount: 500 })
     await expectRefused("above-maximum", "purchases of up to $500.00")
-    expect(await getRefusalMessage(requestFinancing(orderId))).toContain("above the maximum of $500.00")
+    expect(await getRefusalMessage(requestFinancing(orderId))).toContain(
+      "above the maximum of $500.00"
+    )
     expect(await listApplications(orderId)).toEqual([])
   })
 
@@ -121,11 +132,14 @@ describe("the eligibility of a cart", () => {
   it("is refused with a product in a subcategory of an excluded category", async () => {
     const create = async (name: string, parent?: string) =>
       (
-        await admin.adminApi.post<{ product_category: { id: string } }>("/admin/product-categories", {
-          name: `${name} ${Date.now()}`,
-          is_active: true,
-          ...(parent ? { parent_category_id: parent } : {}),
-        })
+        await admin.adminApi.post<{ product_category: { id: string } }>(
+          "/admin/product-categories",
+          {
+            name: `${name} ${Date.now()}`,
+            is_active: true,
+            ...(parent ? { parent_category_id: parent } : {}),
+          }
+        )
       ).product_category.id
     const furniture = await create("Furniture")
     const sofas = await create("Sofas", furniture)
@@ -136,7 +150,9 @@ describe("the eligibility of a cart", () => {
     try {
       await settings.updateSettings({ excluded_category_ids: [furniture] })
       await expectRefused("excluded-product", "Something in this purchase cannot be financed.")
-      expect(await getRefusalMessage(requestFinancing(await createDraftOrder()))).toContain("is excluded")
+      expect(await getRefusalMessage(requestFinancing(await createDraftOrder()))).toContain(
+        "is excluded"
+      )
       await settings.updateSettings({ excluded_category_ids: [await create("Lamps")] })
       const cart = await createCart()
       expect((await eligibilityOf(cart.id)).is_available).toBe(true)
@@ -182,7 +198,9 @@ describe("the eligibility of a cart", () => {
     expect((await simulator.findCartApplication(cart.id)).tip).toBe(token)
     expect(await listApplications(cart.id)).toHaveLength(1)
     await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
-    expect(await getRefusalMessage(shop.choosePaymentMethod(cart.id))).toContain("$4,000.00 or more")
+    expect(await getRefusalMessage(shop.choosePaymentMethod(cart.id))).toContain(
+      "$4,000.00 or more"
+    )
   })
 
   it("returns 404 for an unknown cart (G11)", async () => {
@@ -202,7 +220,9 @@ describe("a setting that is changed while orders are open", () => {
     const second = await createPaidOrder()
     await shipGoods(second)
     await eventually(async () => {
-      expect(getOnlyPayment(await admin.getOrder(second.order.id)).captured_at).toEqual(expect.any(String))
+      expect(getOnlyPayment(await admin.getOrder(second.order.id)).captured_at).toEqual(
+        expect.any(String)
+      )
     })
     await expectInvariants(second.cart.id)
   })
@@ -258,13 +278,17 @@ describe("a setting that is changed while orders are open", () => {
     await settings.updateSettings({ on_decline: "flag" })
     await simulator.decision(token, { outcome: "mismatch" })
     const { id } = await getLatestApplication(cart.id)
-    await reconcileUntil(cart.id, async () => expect(await waitForReviewCase(cart.id, "order")).toBeDefined())
+    await reconcileUntil(cart.id, async () =>
+      expect(await waitForReviewCase(cart.id, "order")).toBeDefined()
+    )
     await payWithOtherMethod(collectionId)
     expect((await getLatestApplication(cart.id)).next_check_at).toEqual(expect.any(String))
     await updateApplication(id, { next_check_at: hoursAgo(0) })
     await eventually(async () => expect(await listPurchaseReviewCases(cart.id)).toEqual([]))
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
-    await eventually(async () => expect((await getLatestApplication(cart.id)).next_check_at).toBeNull())
+    await eventually(async () =>
+      expect((await getLatestApplication(cart.id)).next_check_at).toBeNull()
+    )
     await expectInvariants(cart.id)
   })
 
@@ -279,7 +303,9 @@ describe("a setting that is changed while orders are open", () => {
         )
       ).application
     expect((await file()).portal_url).toBeNull()
-    await settings.updateSettings({ portal_url: "https://portal.financing.example/?application={token}" })
+    await settings.updateSettings({
+      portal_url: "https://portal.financing.example/?application={token}",
+    })
     expect((await file()).portal_url).toBe(
       `https://portal.financing.example/?application=${encodeURIComponent(token?.token ?? "")}`
     )
@@ -362,10 +388,14 @@ describe("the number of concurrent status checks", () => {
     const before = await looks()
     for (const { cart, token } of carts) {
       await injectFault(token, { operation: "getStatus", kind: "timeout" })
-      await updateApplication((await getLatestApplication(cart.id)).id, { next_check_at: hoursAgo(2) })
+      await updateApplication((await getLatestApplication(cart.id)).id, {
+        next_check_at: hoursAgo(2),
+      })
     }
     await settings.updateSettings({ polling_at_once: 2 })
-    const ids = await Promise.all(carts.map(async ({ cart }) => (await getLatestApplication(cart.id)).id))
+    const ids = await Promise.all(
+      carts.map(async ({ cart }) => (await getLatestApplication(cart.id)).id)
+    )
     const leases = { id: ids.map((id) => `reconcile:${id}`) }
     const underWay = async () =>
       (await store.call<unknown[]>("consumerFinancing", "listFinancingLeases", leases)).length

@@ -1,9 +1,15 @@
-import { readDatabaseText } from "./content-of-database"
+import { readDatabaseText } from "./database-content"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
-import { completePurchase, DASHBOARD_SETTINGS, getIssuedCredentials, getHttpRefusal, createSettingsClient } from "./setting-steps"
+import {
+  completePurchase,
+  DASHBOARD_SETTINGS,
+  getIssuedCredentials,
+  getHttpRefusal,
+  createSettingsClient,
+} from "./setting-steps"
 import { createShopClient } from "../../tooling/clients/shop-client"
-import { startIsolatedShop, type IsolatedShop } from "./shop-apart"
+import { startIsolatedShop, type IsolatedShop } from "./isolated-shop"
 
 const { run, simulator, admin } = createHarness()
 
@@ -60,7 +66,12 @@ describe("a shop that is configured in the dashboard", () => {
       http_status: 404,
     })
     const mixed = { ...getIssuedCredentials("production"), environment: "staging" }
-    expect(await settings.testConnection({ ...mixed, base_url: getIssuedCredentials("staging").base_url })).toMatchObject({
+    expect(
+      await settings.testConnection({
+        ...mixed,
+        base_url: getIssuedCredentials("staging").base_url,
+      })
+    ).toMatchObject({
       outcome: "wrong-credentials",
       step: "token",
       http_status: 401,
@@ -71,7 +82,10 @@ describe("a shop that is configured in the dashboard", () => {
       http_status: null,
     })
     const odd = { ...getIssuedCredentials("staging"), base_url: apart.stores[0].url }
-    expect(await settings.testConnection(odd)).toMatchObject({ outcome: "unexpected-answer", step: "token" })
+    expect(await settings.testConnection(odd)).toMatchObject({
+      outcome: "unexpected-answer",
+      step: "token",
+    })
     expect((await settings.getSettings()).is_ready).toBe(false)
   })
 
@@ -84,15 +98,23 @@ describe("a shop that is configured in the dashboard", () => {
     expect((await getHttpRefusal(settings.storeCredentials(open))).body.message).toBe(
       "settings.base_url: has to be an https address (http is for localhost and, in staging, for names without a dot, .local, .internal and .test)."
     )
-    const plain = { ...getIssuedCredentials("production"), base_url: "http://simulator:4010/api/v1" }
+    const plain = {
+      ...getIssuedCredentials("production"),
+      base_url: "http://simulator:4010/api/v1",
+    }
     for (const send of [settings.storeCredentials, settings.testConnection]) {
       expect((await getHttpRefusal(send(plain))).body.message).toBe(
         "settings.base_url: has to be an https address in production (http is for localhost only)."
       )
     }
     const inStaging = { ...plain, environment: "staging" }
-    expect(await settings.testConnection(inStaging)).toMatchObject({ outcome: "unreachable", step: "token" })
-    const unknown = await getHttpRefusal(settings.storeCredentials({ ...getIssuedCredentials("staging"), LEAK: "LEAK" }))
+    expect(await settings.testConnection(inStaging)).toMatchObject({
+      outcome: "unreachable",
+      step: "token",
+    })
+    const unknown = await getHttpRefusal(
+      settings.storeCredentials({ ...getIssuedCredentials("staging"), LEAK: "LEAK" })
+    )
     expect(JSON.stringify(unknown.body)).not.toContain("LEAK")
     const broken = await fetch(
       `${apart.stores[0].url}/admin/consumer-financing/settings/credentials`,
@@ -116,7 +138,9 @@ describe("a shop that is configured in the dashboard", () => {
     expect((await completePurchase(apart.shop)).type).toBe("order")
     const [, second] = apart.stores
     await eventually(async () => {
-      expect((await completePurchase(createShopClient(second?.url ?? "", run.facts))).type).toBe("order")
+      expect((await completePurchase(createShopClient(second?.url ?? "", run.facts))).type).toBe(
+        "order"
+      )
     })
   })
 
@@ -239,9 +263,9 @@ describe("a shop that is configured in the dashboard", () => {
       details: { environment: "staging", connection: "connected" },
     })
     const wrong = { ...getIssuedCredentials("production"), environment: "staging" }
-    expect(await settings.storeAndTest({ ...wrong, base_url: getIssuedCredentials("staging").base_url })).toBe(
-      "wrong-credentials"
-    )
+    expect(
+      await settings.storeAndTest({ ...wrong, base_url: getIssuedCredentials("staging").base_url })
+    ).toBe("wrong-credentials")
     expect(byName((await settings.runSelfCheck()).checks)).toMatchObject({
       outcome: "bad",
       details: { connection: "wrong-credentials", http_status: 401 },
@@ -250,8 +274,13 @@ describe("a shop that is configured in the dashboard", () => {
   })
 
   it("stays in staging until the service accepts the production credentials", async () => {
-    await settings.storeCredentials({ ...getIssuedCredentials("production"), api_password: "one-that-the-service-refuses" })
-    const { status, body } = await getHttpRefusal(settings.updateSettings({ environment: "production" }))
+    await settings.storeCredentials({
+      ...getIssuedCredentials("production"),
+      api_password: "one-that-the-service-refuses",
+    })
+    const { status, body } = await getHttpRefusal(
+      settings.updateSettings({ environment: "production" })
+    )
     expect(status).toBe(400)
     expect(body.message).toBe(
       "settings.environment: stays as it is, because the connection test of production failed: the service refuses its credentials. Correct that, and test the connection."
@@ -259,7 +288,9 @@ describe("a shop that is configured in the dashboard", () => {
     expect((await settings.getSettings()).values.environment).toBe("staging")
     await settings.storeCredentials(getIssuedCredentials("production"))
     await settings.updateSettings({ environment: "production" })
-    expect((await settings.updateSettings({ environment: null })).values.environment).toBe("staging")
+    expect((await settings.updateSettings({ environment: null })).values.environment).toBe(
+      "staging"
+    )
   })
 
   it("refuses invalid settings with one message for each", async () => {
@@ -268,11 +299,15 @@ describe("a shop that is configured in the dashboard", () => {
     expect(status).toBe(400)
     expect(body.message).toContain("settings.settle: has to be one of: on-full-shipment")
     expect(body.message).not.toContain("LEAK")
-    const unknown = await getHttpRefusal(settings.updateSettings({ unsigned_hour: 24, colour: "LEAK" }))
+    const unknown = await getHttpRefusal(
+      settings.updateSettings({ unsigned_hour: 24, colour: "LEAK" })
+    )
     expect(unknown.body.message).toBe(
       "settings.unsigned_hour: is no setting of this plugin. settings.colour: is no setting of this plugin."
     )
-    const rules = await getHttpRefusal(settings.updateSettings({ minimum_amount: -5, unsigned_hours: 0 }))
+    const rules = await getHttpRefusal(
+      settings.updateSettings({ minimum_amount: -5, unsigned_hours: 0 })
+    )
     expect(rules.body.message).toBe(
       "settings.minimum_amount: has to be more than 0. settings.unsigned_hours: has to be 1 or more."
     )
@@ -344,12 +379,12 @@ describe("a shop that is configured in medusa-config", () => {
       expect.arrayContaining(["environment", "full_application_enabled", "pre_approval_enabled"])
     )
     expect(shown.credentials.staging).toMatchObject({ source: "config", changed_by: null })
-    expect((await getHttpRefusal(locked.updateSettings({ environment: "production" }))).body.message).toBe(
-      "settings.environment: is set in medusa-config and can only be changed there."
-    )
-    expect((await getHttpRefusal(locked.storeCredentials(getIssuedCredentials("staging")))).body.message).toBe(
-      "settings.credentials.staging: are set in medusa-config and can only be changed there."
-    )
+    expect(
+      (await getHttpRefusal(locked.updateSettings({ environment: "production" }))).body.message
+    ).toBe("settings.environment: is set in medusa-config and can only be changed there.")
+    expect(
+      (await getHttpRefusal(locked.storeCredentials(getIssuedCredentials("staging")))).body.message
+    ).toBe("settings.credentials.staging: are set in medusa-config and can only be changed there.")
   })
 
   it("answers 401 without a staff login", async () => {

@@ -1,7 +1,13 @@
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { ageDoubt, listServiceCalls, injectFault, listOutcomes, getRefusalMessage } from "./money-steps"
-import { getLatestApplication, reconcile } from "./our-records"
+import {
+  ageDoubt,
+  listServiceCalls,
+  injectFault,
+  listOutcomes,
+  getRefusalMessage,
+} from "./money-steps"
+import { getLatestApplication, reconcile } from "./plugin-records"
 import { createPaidOrder, getOnlyPayment } from "./purchases"
 
 const { admin, simulator } = createHarness()
@@ -29,7 +35,13 @@ describe("Capturing an order when the settle's answer is lost", () => {
     "succeeds when a status check confirms a settle that was answered %s (A1)",
     async (status) => {
       const { cart, token, payment } = await createPaidOrder()
-      await injectFault(token, { operation: "settle", kind: "status", status, when: "after", nth: 1 })
+      await injectFault(token, {
+        operation: "settle",
+        kind: "status",
+        status,
+        when: "after",
+        nth: 1,
+      })
       await admin.capture(payment.id)
       expect(await listServiceCalls(token, "settle")).toHaveLength(1)
       await expectInvariants(cart.id)
@@ -99,7 +111,10 @@ describe("Capturing an order when the settle's answer is lost", () => {
       expect(await listServiceCalls(token, "settle")).toHaveLength(2)
       await simulator.clock({ advanceSeconds: 3_600 })
       await reconcile(id)
-      expect(await getLatestApplication(cart.id)).toMatchObject({ state: "funded", review_reason: null })
+      expect(await getLatestApplication(cart.id)).toMatchObject({
+        state: "funded",
+        review_reason: null,
+      })
       await expectInvariants(cart.id)
     }
   )

@@ -2,10 +2,28 @@ import { repairLedger } from "./aged-ledger"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { listServiceCalls, injectFault, listOutcomes, getRefusalMessage, reconcileUntil } from "./money-steps"
-import { getLatestApplication, hoursAgo, listOperations, updateApplication, reconcile, listTimelineEntries } from "./our-records"
+import {
+  listServiceCalls,
+  injectFault,
+  listOutcomes,
+  getRefusalMessage,
+  reconcileUntil,
+} from "./money-steps"
+import {
+  getLatestApplication,
+  hoursAgo,
+  listOperations,
+  updateApplication,
+  reconcile,
+  listTimelineEntries,
+} from "./plugin-records"
 import { createAppliedCart, type PaidOrder, createPaidOrder, getOnlyPayment } from "./purchases"
-import { deliverFulfillment, createFulfillment, shipGoods, cancelFulfillment } from "./shipping-steps"
+import {
+  deliverFulfillment,
+  createFulfillment,
+  shipGoods,
+  cancelFulfillment,
+} from "./shipping-steps"
 
 const { admin, simulator, store } = createHarness()
 
@@ -29,7 +47,10 @@ async function expectSettled({ cart, order, token }: PaidOrder): Promise<void> {
   })
   expect(await simulator.application(token)).toMatchObject({ settled: true, settleCount: 1 })
   await eventually(async () => {
-    expect(await getLatestApplication(cart.id)).toMatchObject({ state: "funded", review_reason: null })
+    expect(await getLatestApplication(cart.id)).toMatchObject({
+      state: "funded",
+      review_reason: null,
+    })
   })
   expect(await listServiceCalls(token, "settle")).toHaveLength(1)
   expect(getOnlyPayment(await admin.getOrder(order.id)).captures).toHaveLength(1)
@@ -114,7 +135,9 @@ describe("an order that ships", () => {
     const paid = await createPaidOrder()
     await shipUnnoticed(paid)
     await simulator.status(paid.token, { status: "S", postback: false })
-    await updateApplication((await getLatestApplication(paid.cart.id)).id, { next_check_at: hoursAgo(1) })
+    await updateApplication((await getLatestApplication(paid.cart.id)).id, {
+      next_check_at: hoursAgo(1),
+    })
     await store.runJob("watch-financing-applications")
     await expectSettled(paid)
   })
@@ -211,7 +234,9 @@ describe("an order that has shipped and cannot be settled", () => {
     )
     await reconcile(id)
     await eventually(async () => {
-      expect(getOnlyPayment(await admin.getOrder(paid.order.id)).captured_at).toEqual(expect.any(String))
+      expect(getOnlyPayment(await admin.getOrder(paid.order.id)).captured_at).toEqual(
+        expect.any(String)
+      )
     })
     await reconcileUntil(paid.cart.id, async () => {
       expect(await getLatestApplication(paid.cart.id)).toMatchObject({

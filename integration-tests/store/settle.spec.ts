@@ -1,8 +1,14 @@
 import { waitForReviewCase, listPurchaseReviewCases, resolveReviewCase } from "./review-cases-steps"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { listServiceCalls, injectFault, listOutcomes, getRefusalMessage, reconcileUntil } from "./money-steps"
-import { getLatestApplication, reconcile } from "./our-records"
+import {
+  listServiceCalls,
+  injectFault,
+  listOutcomes,
+  getRefusalMessage,
+  reconcileUntil,
+} from "./money-steps"
+import { getLatestApplication, reconcile } from "./plugin-records"
 import { createCapturedOrder, createPaidOrder, getOnlyPayment } from "./purchases"
 
 const { admin, simulator, store } = createHarness()
@@ -17,7 +23,10 @@ describe("Capturing an order", () => {
     expect(await simulator.application(token)).toMatchObject({ settled: true, settleCount: 1 })
     expect(await listServiceCalls(token, "settle")).toHaveLength(1)
     await reconcile((await getLatestApplication(cart.id)).id)
-    expect(await getLatestApplication(cart.id)).toMatchObject({ state: "funded", review_reason: null })
+    expect(await getLatestApplication(cart.id)).toMatchObject({
+      state: "funded",
+      review_reason: null,
+    })
     await expectInvariants(cart.id)
   })
 
@@ -47,9 +56,13 @@ describe("Capturing an order", () => {
     const earlier = `update financing_operation set finished_at = finished_at - interval '6 days'
       where application_id = ? and kind = 'settle'`
     await store.call("__pg_connection__", "raw", earlier, [id])
-    expect((await waitForReviewCase(cart.id, "mismatch")).reason).toMatch(/settled more than 5 days ago/)
+    expect((await waitForReviewCase(cart.id, "mismatch")).reason).toMatch(
+      /settled more than 5 days ago/
+    )
     await simulator.status(token, { status: "C", postback: false })
-    await reconcileUntil(cart.id, async () => expect(await listPurchaseReviewCases(cart.id)).toEqual([]))
+    await reconcileUntil(cart.id, async () =>
+      expect(await listPurchaseReviewCases(cart.id)).toEqual([])
+    )
     await expectInvariants(cart.id)
   })
 
@@ -64,7 +77,9 @@ describe("Capturing an order", () => {
     expect(reviewCase.reason).toMatch(/reads as ready to settle now: it has to be settled/)
     await resolveReviewCase(reviewCase, "settle")
     expect(await simulator.application(token)).toMatchObject({ settleCount: 1 })
-    await reconcileUntil(cart.id, async () => expect(await listPurchaseReviewCases(cart.id)).toEqual([]))
+    await reconcileUntil(cart.id, async () =>
+      expect(await listPurchaseReviewCases(cart.id)).toEqual([])
+    )
   })
 
   it("is refused for a part of the amount, without a call to the service (A3, fact 20)", async () => {
@@ -100,7 +115,9 @@ describe("Capturing an order", () => {
     const { cart, token, payment } = await createPaidOrder()
     const before = await simulator.application(token)
     await simulator.status(token, { loanAmount: before.loanAmount - 50, postback: false })
-    expect(await getRefusalMessage(admin.capture(payment.id))).toMatch(/Nothing was settled: compare/)
+    expect(await getRefusalMessage(admin.capture(payment.id))).toMatch(
+      /Nothing was settled: compare/
+    )
     expect(await listServiceCalls(token, "settle")).toEqual([])
     await simulator.status(token, { loanAmount: before.loanAmount, postback: false })
     await admin.capture(payment.id)
@@ -121,7 +138,9 @@ describe("Capturing an order", () => {
   it("can be repeated after the service refused the settle", async () => {
     const { cart, token, payment } = await createPaidOrder()
     await injectFault(token, { operation: "settle", kind: "status", status: 409, nth: 1 })
-    expect(await getRefusalMessage(admin.capture(payment.id))).toMatch(/the service refused the request/)
+    expect(await getRefusalMessage(admin.capture(payment.id))).toMatch(
+      /the service refused the request/
+    )
     expect(await listOutcomes(cart.id, "settle")).toEqual(["refused"])
     await admin.capture(payment.id)
     expect(await listOutcomes(cart.id, "settle")).toEqual(["refused", "confirmed"])

@@ -2,7 +2,7 @@ import { eventually } from "../../tooling/clients/eventually"
 import { updateOrderQuantity, requestFinancing } from "./financing-request-steps"
 import { createHarness } from "./harness"
 import { injectFault, getRefusalMessage } from "./money-steps"
-import { getLatestApplication, isListedToShip, getStaffMessage, reconcile } from "./our-records"
+import { getLatestApplication, isListedToShip, getStaffMessage, reconcile } from "./plugin-records"
 import { createCapturedOrder, listPayments, signApplication } from "./purchase-steps"
 
 const { admin, simulator } = createHarness()
@@ -73,8 +73,14 @@ describe("an order paid by two applications", () => {
     await simulator.status(tip, { status: "O", postback: false })
     await reconcile(second)
     const { financed_cents } = await getLatestApplication(orderId)
-    expect(await getStaffMessage(second)).toMatchObject({ code: "rest-unpaid", due: financed_cents })
-    expect(await getStaffMessage(first)).toMatchObject({ code: "ship-collect", due: financed_cents })
+    expect(await getStaffMessage(second)).toMatchObject({
+      code: "rest-unpaid",
+      due: financed_cents,
+    })
+    expect(await getStaffMessage(first)).toMatchObject({
+      code: "ship-collect",
+      due: financed_cents,
+    })
   })
 
   it("may ship while the settle of one application is in doubt", async () => {
@@ -102,7 +108,11 @@ describe("an order paid by two applications", () => {
     await updateOrderQuantity(orderId, 1)
     await reconcile(second)
     expect(await getStaffMessage(second)).toMatchObject({ code: "not-needed" })
-    expect(await getStaffMessage(first)).toMatchObject({ code: "ship-paid-out", goods: "ship", due: 0 })
+    expect(await getStaffMessage(first)).toMatchObject({
+      code: "ship-paid-out",
+      goods: "ship",
+      due: 0,
+    })
     expect([await isListedToShip(first), await isListedToShip(second)]).toEqual([true, false])
   })
 
@@ -118,7 +128,10 @@ describe("an order paid by two applications", () => {
     const { orderId, payment, first, second } = await orderOfTwoLoans()
     await admin.refund(payment.id, { amount: Number(payment.amount) })
     await reconcile(first)
-    expect(await getStaffMessage(second)).toMatchObject({ code: "ship-other-refunded", goods: "ship" })
+    expect(await getStaffMessage(second)).toMatchObject({
+      code: "ship-other-refunded",
+      goods: "ship",
+    })
     const { others } = await admin.adminApi.get<{ others: { id: string }[] }>(
       `/admin/consumer-financing/orders/${orderId}`
     )
@@ -127,17 +140,24 @@ describe("an order paid by two applications", () => {
     await admin.adminApi.post(`/admin/orders/${orderId}/fulfillments`, {
       items: [{ id: item?.id, quantity: 1 }],
     })
-    expect(await getStaffMessage(second)).toMatchObject({ code: "ship-other-refunded", goods: "ship" })
+    expect(await getStaffMessage(second)).toMatchObject({
+      code: "ship-other-refunded",
+      goods: "ship",
+    })
   })
 
   it("shows that only unrefunded goods ship once the second application is refunded", async () => {
     const { orderId, first, second } = await orderOfTwoLoans()
     const rest = await captureRest(orderId, second)
-    const { amount } = listPayments(await admin.getOrder(orderId)).find(({ id }) => id === rest) ?? {}
+    const { amount } =
+      listPayments(await admin.getOrder(orderId)).find(({ id }) => id === rest) ?? {}
     await admin.refund(rest, { amount: Number(amount) })
     await reconcile(second)
     expect(await getStaffMessage(second)).toMatchObject({ code: "refunded-here", goods: "hold" })
-    expect(await getStaffMessage(first)).toMatchObject({ code: "ship-other-refunded", goods: "ship" })
+    expect(await getStaffMessage(first)).toMatchObject({
+      code: "ship-other-refunded",
+      goods: "ship",
+    })
     const { others } = await admin.adminApi.get<{ others: { id: string }[] }>(
       `/admin/consumer-financing/orders/${orderId}`
     )

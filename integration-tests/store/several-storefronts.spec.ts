@@ -1,7 +1,7 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { createHarness, startExtraStore } from "./harness"
 import { expectInvariants } from "./invariants"
-import { getLandingUrl } from "./landing"
+import { getLandingUrl } from "./return-page"
 import { sendStoreRequest } from "./pre-approval-steps"
 import { waitForOrder, signApplication, disablePostbacks } from "./purchase-steps"
 import { getHttpRefusal } from "./setting-steps"
@@ -28,7 +28,9 @@ async function openSalesChannel(name: string) {
   })
   const { id } = sales_channel
   const add = [id]
-  await adminApi.post(`/admin/sales-channels/${id}/products`, { add: products.map((one) => one.id) })
+  await adminApi.post(`/admin/sales-channels/${id}/products`, {
+    add: products.map((one) => one.id),
+  })
   await adminApi.post(`/admin/api-keys/${api_key.id}/sales-channels`, { add })
   for (const location of stock_locations) {
     await adminApi.post(`/admin/stock-locations/${location.id}/sales-channels`, { add })

@@ -29,11 +29,17 @@ export async function shipGoods(placed: PlacedOrder, goods?: Goods): Promise<str
   return fulfillment
 }
 
-export async function deliverFulfillment({ order }: PlacedOrder, fulfillmentId: string): Promise<void> {
+export async function deliverFulfillment(
+  { order }: PlacedOrder,
+  fulfillmentId: string
+): Promise<void> {
   const path = `/admin/orders/${order.id}/fulfillments/${fulfillmentId}/mark-as-delivered`
   await admin.adminApi.post(path)
 }
 
-export async function cancelFulfillment({ order }: PlacedOrder, fulfillmentId: string): Promise<void> {
+export async function cancelFulfillment(
+  { order }: PlacedOrder,
+  fulfillmentId: string
+): Promise<void> {
   await admin.adminApi.post(`/admin/orders/${order.id}/fulfillments/${fulfillmentId}/cancel`)
 }

@@ -1,11 +1,16 @@
 import type { ReviewCaseView } from "../../src/workflows"
-import { waitForReviewCase, listPurchaseReviewCases, getDecisionRefusal, resolveReviewCase } from "./review-cases-steps"
+import {
+  waitForReviewCase,
+  listPurchaseReviewCases,
+  getDecisionRefusal,
+  resolveReviewCase,
+} from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, listOutcomes, getRefusalMessage, reconcileUntil } from "./money-steps"
-import { waitUntilIdle } from "./no-check-due"
-import { getLatestApplication, listTimelineEntries, listTokens } from "./our-records"
+import { waitUntilIdle } from "./scheduled-checks"
+import { getLatestApplication, listTimelineEntries, listTokens } from "./plugin-records"
 import { createCapturedOrder, type PaidOrder, createPaidOrder, getOnlyPayment } from "./purchases"
 import { shipGoods } from "./shipping-steps"
 
@@ -22,7 +27,9 @@ async function eventsOf(cartId: string) {
 
 const settled = (cartId: string) =>
   reconcileUntil(cartId, async () =>
-    expect((await listPurchaseReviewCases(cartId)).map(({ cause }) => cause)).not.toContain("sign-again")
+    expect((await listPurchaseReviewCases(cartId)).map(({ cause }) => cause)).not.toContain(
+      "sign-again"
+    )
   )
 
 /** A partial refund that the service answers with B: the customer has to sign the new loan. */
@@ -126,7 +133,9 @@ describe("an unsigned partial refund that staff confirmed did not happen", () =>
     await reconcileUntil(bought.cart.id, async () =>
       expect(await listPurchaseReviewCases(bought.cart.id)).toEqual([])
     )
-    expect(getOnlyPayment(await admin.getOrder(bought.order.id)).refunds).toMatchObject([{ amount: 100 }])
+    expect(getOnlyPayment(await admin.getOrder(bought.order.id)).refunds).toMatchObject([
+      { amount: 100 },
+    ])
     expect(await simulator.calls({ operation: "settle", token: tip })).toHaveLength(1)
     await expectInvariants(bought.cart.id)
   })
@@ -135,7 +144,8 @@ describe("an unsigned partial refund that staff confirmed did not happen", () =>
     const { bought, tip } = await takenForRefused()
     await simulator.status(tip, { status: "O", postback: false })
     const reviewCase = await waitForReviewCase(bought.cart.id, "mismatch")
-    const back = () => resolveReviewCase(reviewCase, "record-refund", { cents: 0, token: bought.token })
+    const back = () =>
+      resolveReviewCase(reviewCase, "record-refund", { cents: 0, token: bought.token })
     expect(await getDecisionRefusal(back())).toMatch(/does not finance|neither funded/)
     // A scheduled check would read the altered answer and close the case.
     await waitUntilIdle((await getLatestApplication(bought.cart.id)).id)
@@ -152,7 +162,10 @@ describe("an unsigned partial refund that staff confirmed did not happen", () =>
     )
     const { id } = await getLatestApplication(bought.cart.id)
     expect((await listTokens(id)).map(({ token }) => token)).toEqual([tip, bought.token])
-    expect(await getLatestApplication(bought.cart.id)).toMatchObject({ code: "C", refunded_cents: 0 })
+    expect(await getLatestApplication(bought.cart.id)).toMatchObject({
+      code: "C",
+      refunded_cents: 0,
+    })
     expect(getOnlyPayment(await admin.getOrder(bought.order.id)).refunds).toEqual([])
   })
 })
@@ -170,7 +183,9 @@ describe("a loan that the customer has to sign again for another reason", () => 
     await simulator.status(paid.token, { status: "S", postback: false })
     await settled(paid.cart.id)
     await eventually(async () => {
-      expect(getOnlyPayment(await admin.getOrder(paid.order.id)).captured_at).toEqual(expect.any(String))
+      expect(getOnlyPayment(await admin.getOrder(paid.order.id)).captured_at).toEqual(
+        expect.any(String)
+      )
     })
     await reconcileUntil(paid.cart.id, async () =>
       expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])

@@ -1,10 +1,15 @@
 import { eventually } from "../../tooling/clients/eventually"
 import { waitForAuthorizedOrder, createRequestedDraft } from "./financing-request-steps"
 import { createHarness } from "./harness"
-import { getLatestApplication } from "./our-records"
+import { getLatestApplication } from "./plugin-records"
 import { signApplication, createSignedApplication } from "./purchases"
-import { completePurchase, DASHBOARD_SETTINGS, getIssuedCredentials, createSettingsClient } from "./setting-steps"
-import { queryDatabase, type IsolatedShop, startIsolatedShop } from "./shop-apart"
+import {
+  completePurchase,
+  DASHBOARD_SETTINGS,
+  getIssuedCredentials,
+  createSettingsClient,
+} from "./setting-steps"
+import { queryDatabase, type IsolatedShop, startIsolatedShop } from "./isolated-shop"
 
 const { run, shop } = createHarness()
 
@@ -120,7 +125,10 @@ describe("messages to staff", () => {
   })
 
   it("refused credentials send one message that names the cause", async () => {
-    await settings.storeAndTest({ ...getIssuedCredentials("staging"), api_password: "not-the-one-that-was-issued" })
+    await settings.storeAndTest({
+      ...getIssuedCredentials("staging"),
+      api_password: "not-the-one-that-was-issued",
+    })
     await eventually(async () => expect(await sent("service-unavailable")).toHaveLength(2))
     await settings.runSelfCheck()
     const [bell] = await sent("service-unavailable")

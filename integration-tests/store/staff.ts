@@ -1,5 +1,5 @@
-import { type HttpClient, createHttpClient } from "../../tooling/clients/http-door"
-import type { IsolatedShop } from "./shop-apart"
+import { type HttpClient, createHttpClient } from "../../tooling/clients/http-client"
+import type { IsolatedShop } from "./isolated-shop"
 
 type Policy = `${string}:${string}`
 

@@ -6,9 +6,24 @@ import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { getRefusalMessage } from "./money-steps"
 import { createCart } from "./new-cart"
-import { getLatestApplication, listApplications, hoursAgo, updateApplication } from "./our-records"
-import { sendStoreRequest, createPreApprovedCart, createCustomer, createPhone } from "./pre-approval-steps"
-import { createAppliedCart, waitForPaidOrder, signApplication, createSignedApplication } from "./purchase-steps"
+import {
+  getLatestApplication,
+  listApplications,
+  hoursAgo,
+  updateApplication,
+} from "./plugin-records"
+import {
+  sendStoreRequest,
+  createPreApprovedCart,
+  createCustomer,
+  createPhone,
+} from "./pre-approval-steps"
+import {
+  createAppliedCart,
+  waitForPaidOrder,
+  signApplication,
+  createSignedApplication,
+} from "./purchase-steps"
 
 const { shop, admin, store, simulator } = createHarness()
 
@@ -86,7 +101,9 @@ describe("a declined cart", () => {
 
   it("gets a new application once the configured hours have passed", async () => {
     const { cart } = await declinedCart()
-    await updateApplication((await getLatestApplication(cart.id)).id, { declined_at: hoursAgo(24.1) })
+    await updateApplication((await getLatestApplication(cart.id)).id, {
+      declined_at: hoursAgo(24.1),
+    })
     await shop.choosePaymentMethod(cart.id)
     await expectOpen(cart.id)
   })
@@ -130,7 +147,10 @@ describe("a declined cart", () => {
     expect((await submitFullApplication(cart.id)).id).toBe(id)
     expect(await render(cart.id, 3)).toEqual(Array(3).fill(DECLINED))
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
-    const again = await submitFullApplication(cart.id, { ...buildApplicationForm(), apply_again: true })
+    const again = await submitFullApplication(cart.id, {
+      ...buildApplicationForm(),
+      apply_again: true,
+    })
     expect(again.id).not.toBe(id)
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(2)
   })
@@ -151,7 +171,9 @@ describe("a declined cart", () => {
       outcome: "decline",
     })
     await expectDeclined(orderId)
-    expect(await getRefusalMessage(requestFinancing(orderId))).toMatch(/has just declined.*Nothing was/)
+    expect(await getRefusalMessage(requestFinancing(orderId))).toMatch(
+      /has just declined.*Nothing was/
+    )
     expect(await simulator.listCartApplications(orderId)).toHaveLength(1)
     const again = await requestFinancing(orderId, { apply_again: true })
     expect(again.id).not.toBe(first.id)

@@ -13,7 +13,8 @@ const VERBS = ["create session", "complete cart", "capture", "refund of a part"]
 type Verb = (typeof VERBS)[number]
 
 async function costsOf(providerId: string): Promise<Record<Verb, RequestCost>> {
-  const shopWith = (headers: Record<string, string>) => createShopClient(run.storeUrl, run.facts, headers)
+  const shopWith = (headers: Record<string, string>) =>
+    createShopClient(run.storeUrl, run.facts, headers)
   const adminWith = (headers: Record<string, string>) => createAdminClient(run.storeUrl, headers)
   const cart = await createCart()
   const { storeApi } = shopWith({})
@@ -21,9 +22,12 @@ async function costsOf(providerId: string): Promise<Record<Verb, RequestCost>> {
     payment_collection: { id: string }
   }>("/store/payment-collections", { cart_id: cart.id })
   const created = await recordCost((headers) =>
-    shopWith(headers).storeApi.post(`/store/payment-collections/${collection.id}/payment-sessions`, {
-      provider_id: providerId,
-    })
+    shopWith(headers).storeApi.post(
+      `/store/payment-collections/${collection.id}/payment-sessions`,
+      {
+        provider_id: providerId,
+      }
+    )
   )
   if (providerId === OURS) {
     const { tip } = await simulator.findCartApplication(cart.id)
@@ -33,7 +37,9 @@ async function costsOf(providerId: string): Promise<Record<Verb, RequestCost>> {
   const order = await admin.findOrderByCart(cart.id)
   const paymentId = order?.payment_collections?.[0]?.payments?.[0]?.id ?? ""
   const captured = await recordCost((headers) => adminWith(headers).capture(paymentId))
-  const refunded = await recordCost((headers) => adminWith(headers).refund(paymentId, { amount: 100 }))
+  const refunded = await recordCost((headers) =>
+    adminWith(headers).refund(paymentId, { amount: 100 })
+  )
   return {
     "create session": created,
     "complete cart": completed,

@@ -57,7 +57,9 @@ describe("the storefront kit with Medusa's SDK", () => {
 
   it("returns the invalid fields of a form", async () => {
     const cart = await createCart()
-    const form = buildApplicationForm({ personal: { birth_date: "2020-01-01" } }) as kit.ApplicationForm
+    const form = buildApplicationForm({
+      personal: { birth_date: "2020-01-01" },
+    }) as kit.ApplicationForm
     const answer = await kit.applyInFull(sdk, { cartId: cart.id, form })
     expect(answer).toMatchObject({
       refusal: { type: "invalid_data", errors: [{ field: "personal.birth_date" }] },

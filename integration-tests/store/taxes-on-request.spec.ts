@@ -1,10 +1,15 @@
 import { eventually } from "../../tooling/clients/eventually"
 import { type CartOptions, createEmail } from "../../tooling/clients/shop-client"
-import { submitFullApplication, selectOffer, getPaymentSession, signContract } from "./full-application-steps"
+import {
+  submitFullApplication,
+  selectOffer,
+  getPaymentSession,
+  signContract,
+} from "./full-application-steps"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, getRefusalMessage } from "./money-steps"
-import { getLatestApplication, listApplications, reconcile } from "./our-records"
+import { getLatestApplication, listApplications, reconcile } from "./plugin-records"
 import { get } from "./postback-steps"
 import { createApprovedGuest, attachPreApproval } from "./pre-approval-steps"
 import { waitForOrder, waitForPaidOrder, signApplication, disablePostbacks } from "./purchase-steps"
@@ -26,7 +31,8 @@ async function untaxedCart(wish: CartOptions = {}): Promise<string> {
   return id
 }
 
-const computeTaxes = async (cartId: string) => await shop.storeApi.post(`/store/carts/${cartId}/taxes`)
+const computeTaxes = async (cartId: string) =>
+  await shop.storeApi.post(`/store/carts/${cartId}/taxes`)
 
 async function createCollection(cartId: string): Promise<{ id: string; amount: number }> {
   const { payment_collection } = await shop.storeApi.post<{

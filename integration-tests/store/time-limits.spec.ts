@@ -1,10 +1,21 @@
-import { expectApplicationEnded } from "./ended"
+import { expectApplicationEnded } from "./expect-ended"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { ageDoubt, listServiceCalls, injectFault, listOutcomes } from "./money-steps"
-import { getLatestApplication, hoursAgo, updateApplication, reconcile, listTimelineEntries } from "./our-records"
-import { createAppliedCart, createOrderUnderReview, createPaidOrder, disablePostbacks } from "./purchases"
+import {
+  getLatestApplication,
+  hoursAgo,
+  updateApplication,
+  reconcile,
+  listTimelineEntries,
+} from "./plugin-records"
+import {
+  createAppliedCart,
+  createOrderUnderReview,
+  createPaidOrder,
+  disablePostbacks,
+} from "./purchases"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { shop, admin, store, simulator } = createHarness()

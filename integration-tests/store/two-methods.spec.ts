@@ -4,7 +4,12 @@ import { createAdminClient } from "../../tooling/clients/admin-client"
 import { createHarness, startExtraStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { createCart } from "./new-cart"
-import { waitForPaidOrder, getOnlyPayment, signApplication, disablePostbacks } from "./purchase-steps"
+import {
+  waitForPaidOrder,
+  getOnlyPayment,
+  signApplication,
+  disablePostbacks,
+} from "./purchase-steps"
 import { type ShopClient, createShopClient } from "../../tooling/clients/shop-client"
 
 const SECOND = "pp_consumer-financing_second"

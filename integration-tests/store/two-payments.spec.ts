@@ -1,12 +1,12 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { repairLedger } from "./aged-ledger"
-import { withRefusedWrites } from "./database-refusal"
+import { withRefusedWrites } from "./refused-writes"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, getRefusalMessage, reconcileUntil } from "./money-steps"
-import { postponeCheck } from "./no-check-due"
-import { getLatestApplication, updateApplication, reconcile } from "./our-records"
+import { postponeCheck } from "./scheduled-checks"
+import { getLatestApplication, updateApplication, reconcile } from "./plugin-records"
 import { type AppliedCart, waitForOrder, listPayments, createSignedApplication } from "./purchases"
 
 const { shop, admin, simulator } = createHarness()
@@ -79,10 +79,15 @@ describe("a payment whose order was rolled back (A13, A19)", () => {
     const order = await waitForOrder(cart.id)
     await repairLedger({ cart, order })
     await reconcile((await getLatestApplication(cart.id)).id)
-    const live = listPayments(await admin.getOrder(order.id)).filter(({ canceled_at }) => !canceled_at)
+    const live = listPayments(await admin.getOrder(order.id)).filter(
+      ({ canceled_at }) => !canceled_at
+    )
     expect(live).toMatchObject([{ provider_id: "pp_system_default" }])
     expect(await simulator.application(token)).toMatchObject({ cancelled: true })
-    expect(await getLatestApplication(cart.id)).toMatchObject({ state: "cancelled", review_reason: null })
+    expect(await getLatestApplication(cart.id)).toMatchObject({
+      state: "cancelled",
+      review_reason: null,
+    })
   })
 })
 
@@ -100,7 +105,9 @@ describe("a captured payment that core cancelled because its order failed (A13, 
     expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
     expect(await listServiceCalls(token, "refund")).toEqual([])
 
-    await reconcileUntil(cart.id, async () => expect(await admin.findOrderByCart(cart.id)).toBeDefined())
+    await reconcileUntil(cart.id, async () =>
+      expect(await admin.findOrderByCart(cart.id)).toBeDefined()
+    )
     const order = await waitForOrder(cart.id)
     expect(listPayments(order)).toHaveLength(2)
     await repairLedger({ cart, order })

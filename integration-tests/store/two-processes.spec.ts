@@ -6,12 +6,17 @@ import { eventually } from "../../tooling/clients/eventually"
 import { waitForAuthorizedOrder, createDraftOrder } from "./financing-request-steps"
 import { createHarness, startExtraStore } from "./harness"
 import { expectInvariants } from "./invariants"
-import { postponeCheck } from "./no-check-due"
+import { postponeCheck } from "./scheduled-checks"
 import { listServiceCalls } from "./money-steps"
-import { getLatestApplication, hoursAgo, reconcile, updateApplication } from "./our-records"
+import { getLatestApplication, hoursAgo, reconcile, updateApplication } from "./plugin-records"
 import { post } from "./postback-steps"
 import { sendStoreRequest as askStore } from "./pre-approval-steps"
-import { createAppliedCart, signApplication, createSignedApplication, disablePostbacks } from "./purchase-steps"
+import {
+  createAppliedCart,
+  signApplication,
+  createSignedApplication,
+  disablePostbacks,
+} from "./purchase-steps"
 import { createShopClient } from "../../tooling/clients/shop-client"
 
 const { run, shop, admin, store, simulator } = createHarness()

@@ -3,10 +3,16 @@ import { waitForReviewCase, listPurchaseReviewCases } from "./review-cases-steps
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { getLandingUrl } from "./landing"
+import { getLandingUrl } from "./return-page"
 import { listServiceCalls, injectFault, reconcileUntil } from "./money-steps"
-import { makeCheckDue, postponeCheck } from "./no-check-due"
-import { getLatestApplication, hoursAgo, updateApplication, reconcile, listTimelineEntries } from "./our-records"
+import { makeCheckDue, postponeCheck } from "./scheduled-checks"
+import {
+  getLatestApplication,
+  hoursAgo,
+  updateApplication,
+  reconcile,
+  listTimelineEntries,
+} from "./plugin-records"
 import {
   type PlacedOrder,
   createAppliedCart,
@@ -238,7 +244,9 @@ describe("a cart whose customer signs after the review, without a postback", () 
     await simulator.decision(token, { outcome: "review" })
     await simulator.decision(token, { outcome: "sign" })
     await makeCheckDue(cart.id)
-    await eventually(() => admin.findOrderByCart(cart.id).then((order) => expect(order).toBeDefined()))
+    await eventually(() =>
+      admin.findOrderByCart(cart.id).then((order) => expect(order).toBeDefined())
+    )
     expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
     expect((await shop.completeCart(cart.id)).type).toBe("order")

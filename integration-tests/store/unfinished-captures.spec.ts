@@ -1,12 +1,12 @@
 import { repairLedger } from "./aged-ledger"
-import { withRefusedWrites } from "./database-refusal"
-import type { RowMatcher } from "./refusing-database"
+import { withRefusedWrites } from "./refused-writes"
+import type { RowMatcher } from "./database-triggers"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls } from "./money-steps"
-import { getLatestApplication, listTimelineEntries } from "./our-records"
+import { getLatestApplication, listTimelineEntries } from "./plugin-records"
 import { type PaidOrder, createPaidOrder, getOnlyPayment } from "./purchases"
-import { crashStoreDuring } from "./store-death"
+import { crashStoreDuring } from "./store-crash"
 
 const { admin, store } = createHarness()
 

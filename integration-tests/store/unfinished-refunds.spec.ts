@@ -1,14 +1,14 @@
 import { repairLedger } from "./aged-ledger"
-import { withPausedWrites } from "./database-hold"
-import { withRefusedWrites } from "./database-refusal"
-import type { RowMatcher } from "./refusing-database"
+import { withPausedWrites } from "./blocked-writes"
+import { withRefusedWrites } from "./refused-writes"
+import type { RowMatcher } from "./database-triggers"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, listOutcomes, getRefusalMessage } from "./money-steps"
-import { getLatestApplication, listOperations } from "./our-records"
+import { getLatestApplication, listOperations } from "./plugin-records"
 import { createCapturedOrder, type PaidOrder, getOnlyPayment } from "./purchases"
-import { type CrashPoint, crashStoreDuring } from "./store-death"
+import { type CrashPoint, crashStoreDuring } from "./store-crash"
 
 const { admin, simulator, store } = createHarness()
 
@@ -132,7 +132,9 @@ describe("a refund that a failed database write interrupts (fact 23, I3)", () =>
       await admin.adminApi.post("/admin/order-edits", { order_id: bought.order.id })
       const sentence = await getRefusalMessage(admin.refund(bought.payment.id, { amount }))
       expect(sentence).toMatch(/is being changed.*Nothing was sent: confirm or cancel that change/)
-      expect(await getRefusalMessage(admin.cancelOrder(bought.order.id))).toMatch(/active order change/)
+      expect(await getRefusalMessage(admin.cancelOrder(bought.order.id))).toMatch(
+        /active order change/
+      )
       expect(await simulator.application(bought.token)).toMatchObject({
         refunded: false,
         partialRefunds: [],
@@ -241,7 +243,9 @@ describe("a store that crashes during a refund (fact 23, I3)", () => {
       data: { deadline_at: new Date(Date.now() - 1_000) },
     })
     await repairLedger(bought)
-    expect(await getRefusalMessage(admin.refund(bought.payment.id, { amount: 1 }))).toMatch(/not known/)
+    expect(await getRefusalMessage(admin.refund(bought.payment.id, { amount: 1 }))).toMatch(
+      /not known/
+    )
     expect(await listOutcomes(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
     expect(getOnlyPayment(await admin.getOrder(bought.order.id)).refunds).toHaveLength(1)
     await expectInvariants(bought.cart.id, { listed: true })

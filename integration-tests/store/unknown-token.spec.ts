@@ -1,13 +1,13 @@
 import { repairLedger } from "./aged-ledger"
-import { withRefusedWrites } from "./database-refusal"
-import { expectApplicationEnded } from "./ended"
+import { withRefusedWrites } from "./refused-writes"
+import { expectApplicationEnded } from "./expect-ended"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, injectFault, getRefusalMessage, reconcileUntil } from "./money-steps"
-import { getLatestApplication, updateApplication, reconcile } from "./our-records"
+import { getLatestApplication, updateApplication, reconcile } from "./plugin-records"
 import { createCapturedOrder, createPaidOrder, getOnlyPayment, disablePostbacks } from "./purchases"
-import type { RowMatcher } from "./refusing-database"
+import type { RowMatcher } from "./database-triggers"
 
 const { admin, simulator } = createHarness()
 
@@ -18,7 +18,9 @@ describe("an application whose token the service no longer knows (C7)", () => {
     const loanAmount = Number(payment.amount) - 50
     await simulator.portal(token, { action: "partial-refund", loanAmount, postback: false })
     await reconcileUntil(cart.id, async () =>
-      expect((await getLatestApplication(cart.id)).review_reason).toMatch(/refuses to say how .* stands/)
+      expect((await getLatestApplication(cart.id)).review_reason).toMatch(
+        /refuses to say how .* stands/
+      )
     )
     expect((await getLatestApplication(cart.id)).next_check_at).not.toBeNull()
     expect(await getRefusalMessage(admin.refund(payment.id, { amount: 10 }))).toMatch(/refused/)

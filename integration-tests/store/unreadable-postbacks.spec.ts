@@ -2,9 +2,9 @@ import type { PostbackRecord } from "../../src/modules/consumer-financing/record
 import { EVENT_PREFIX } from "../../src/modules/consumer-financing/events"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
-import { getLatestApplication, listTimelineEntries } from "./our-records"
+import { getLatestApplication, listTimelineEntries } from "./plugin-records"
 import { type AppliedCart, createAppliedCart, disablePostbacks } from "./purchases"
-import { withRefusedRows } from "./refusing-rows"
+import { withRefusedRows } from "./refused-rows"
 
 const { store, simulator } = createHarness()
 
@@ -81,7 +81,9 @@ describe("a postback with fields that Postgres refuses", () => {
     })
     const [poison] = await processedInbox(id)
     expect(poison).toMatchObject({ attempts: 5, validation: "unreadable", body: null, fields: {} })
-    const entries = (await listTimelineEntries(id)).filter(({ what }) => what === "postbacks-put-aside")
+    const entries = (await listTimelineEntries(id)).filter(
+      ({ what }) => what === "postbacks-put-aside"
+    )
     expect(entries).toEqual([expect.objectContaining({ details: { count: 1 } })])
   })
 })

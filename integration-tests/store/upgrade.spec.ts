@@ -2,8 +2,15 @@ import { createAdminClient } from "../../tooling/clients/admin-client"
 import { createHarness, startExtraStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { createCart } from "./new-cart"
-import { getLatestApplication } from "./our-records"
-import { createAppliedCart, createCapturedOrder, waitForPaidOrder, getOnlyPayment, signApplication, disablePostbacks } from "./purchase-steps"
+import { getLatestApplication } from "./plugin-records"
+import {
+  createAppliedCart,
+  createCapturedOrder,
+  waitForPaidOrder,
+  getOnlyPayment,
+  signApplication,
+  disablePostbacks,
+} from "./purchase-steps"
 import { createShopClient } from "../../tooling/clients/shop-client"
 
 const { run } = createHarness()

@@ -1,11 +1,16 @@
-import { expectApplicationEnded } from "./ended"
+import { expectApplicationEnded } from "./expect-ended"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { getLandingUrl, openReturnPage } from "./landing"
+import { getLandingUrl, openReturnPage } from "./return-page"
 import { listServiceCalls, injectFault } from "./money-steps"
-import { getLatestApplication, listTimelineEntries } from "./our-records"
-import { createAppliedCart, createOrderUnderReview, waitForPaidOrder, signApplication } from "./purchases"
+import { getLatestApplication, listTimelineEntries } from "./plugin-records"
+import {
+  createAppliedCart,
+  createOrderUnderReview,
+  waitForPaidOrder,
+  signApplication,
+} from "./purchases"
 
 const { run, shop, admin, simulator } = createHarness()
 

@@ -4,10 +4,10 @@ import { createRequestedDraft } from "./financing-request-steps"
 import { createCartWithOffers, signContract } from "./full-application-steps"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { openReturnPage } from "./landing"
+import { openReturnPage } from "./return-page"
 import { listServiceCalls, injectFault } from "./money-steps"
-import { makeCheckDue, waitUntilIdle } from "./no-check-due"
-import { getLatestApplication, updateApplication, listTimelineEntries } from "./our-records"
+import { makeCheckDue, waitUntilIdle } from "./scheduled-checks"
+import { getLatestApplication, updateApplication, listTimelineEntries } from "./plugin-records"
 import { createPreApprovedCart } from "./pre-approval-steps"
 import {
   createAppliedCart,
@@ -54,7 +54,9 @@ describe("the shopper's return address", () => {
     const order = await waitForOrder(cart.id)
     expect(new Set(landings)).toEqual(new Set([`/us/order/${order.id}/confirmed`]))
     const { id } = await getLatestApplication(cart.id)
-    const arrivals = (await listTimelineEntries(id)).filter(({ what }) => what === "shopper-returned")
+    const arrivals = (await listTimelineEntries(id)).filter(
+      ({ what }) => what === "shopper-returned"
+    )
     expect(arrivals.length).toBeLessThanOrEqual(3)
     await expectInvariants(cart.id)
   })
@@ -245,7 +247,9 @@ describe("a returning shopper", () => {
     expect(looks).toBeGreaterThanOrEqual(1)
     expect(looks).toBeLessThanOrEqual(1 + Math.floor(seconds / 5) + bySchedule)
     expect(looks).toBeLessThan(25)
-    const visited = (await listTimelineEntries(id)).filter(({ what }) => what === "shopper-walked-away")
+    const visited = (await listTimelineEntries(id)).filter(
+      ({ what }) => what === "shopper-walked-away"
+    )
     expect(visited.length).toBeLessThanOrEqual(1 + Math.floor(seconds / 5))
   })
 })

@@ -3,7 +3,7 @@ import { waitForReviewCase } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { getRefusalMessage } from "./money-steps"
-import { getLatestApplication, listTimelineEntries } from "./our-records"
+import { getLatestApplication, listTimelineEntries } from "./plugin-records"
 import { createAppliedCart, createPaidOrder, getOnlyPayment } from "./purchases"
 
 const { admin, run, simulator } = createHarness()
@@ -87,17 +87,19 @@ describe("the customer's link", () => {
     const { id, customer_url } = await getLatestApplication(cart.id)
     const { id: actor } = await me()
     const path = `${HERE}/${id}`
-    expect(await admin.adminApi.get(path)).toMatchObject({ application: { has_customer_link: true } })
+    expect(await admin.adminApi.get(path)).toMatchObject({
+      application: { has_customer_link: true },
+    })
     expect(await admin.adminApi.post(`${path}/link`)).toEqual({ link: { url: customer_url } })
     await admin.adminApi.post(`${path}/link/send`, { channel: "email" })
     await admin.adminApi.post(`${path}/link/send`, { channel: "email" })
     expect(await doneBy(cart.id, actor)).toEqual(["link-copied", "link-sent"])
-    expect(await getRefusalMessage(admin.adminApi.post(`${path}/link/send`, { channel: "fax" }))).toMatch(
-      /channel/
-    )
-    expect(await getRefusalMessage(admin.adminApi.post(`${path}/link/send`, { channel: "sms" }))).toMatch(
-      /no notification provider for the channel "sms"/
-    )
+    expect(
+      await getRefusalMessage(admin.adminApi.post(`${path}/link/send`, { channel: "fax" }))
+    ).toMatch(/channel/)
+    expect(
+      await getRefusalMessage(admin.adminApi.post(`${path}/link/send`, { channel: "sms" }))
+    ).toMatch(/no notification provider for the channel "sms"/)
     expect(JSON.stringify(await listTimelineEntries(id))).not.toContain(String(customer_url))
   })
 

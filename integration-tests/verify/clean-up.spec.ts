@@ -15,7 +15,7 @@ import {
   createJournalPath,
   signNewest,
   verifyAccess,
-} from "./verified"
+} from "./run-verification"
 
 /** Runs the command in a process of its own and kills it at the n-th answer. */
 async function killAt(

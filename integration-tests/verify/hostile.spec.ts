@@ -2,15 +2,23 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { startSandbox } from "../../src/sandbox"
 import { createPaint, formatReport, formatMarkdown } from "../../src/verify/print-report"
 import { type ProxiedAnswer, startProxy } from "./proxy"
-import { getAccess, findUnlisted, signNewest, verifyAccess } from "./verified"
+import { getAccess, findUnlisted, signNewest, verifyAccess } from "./run-verification"
 
 type Hostility = (answer: ProxiedAnswer, count: number) => Promise<ProxiedAnswer | null>
 
 const HTML = "<html><body>Service unavailable</body></html>"
 const isToken = ({ path }: ProxiedAnswer) => path.endsWith("/oauth/token")
 
-const error = (answer: ProxiedAnswer, status: number): ProxiedAnswer => ({ ...answer, status, body: "{}" })
-const page = (answer: ProxiedAnswer): ProxiedAnswer => ({ ...answer, contentType: "text/html", body: HTML })
+const error = (answer: ProxiedAnswer, status: number): ProxiedAnswer => ({
+  ...answer,
+  status,
+  body: "{}",
+})
+const page = (answer: ProxiedAnswer): ProxiedAnswer => ({
+  ...answer,
+  contentType: "text/html",
+  body: HTML,
+})
 
 /** Changes the fields of a JSON answer. */
 function withFields(

@@ -4,7 +4,7 @@ import type { Report } from "../../src/verify/report"
 import { startIndependentService } from "./independent-service"
 import type { Hostility } from "./independent-service/hostility"
 import { FOREIGN, type Personality, PLAIN, STRICT } from "./independent-service/personality"
-import { listContradicted, verifyAccess } from "./verified"
+import { listContradicted, verifyAccess } from "./run-verification"
 
 type Ran = { report: Report; unlisted: string[] }
 

@@ -42,9 +42,14 @@ export async function startProxy(
         count += 1
         const contentType = answer.headers.get("content-type") ?? ""
         const text = await answer.text()
-        const changedAnswer = await change({ path, status: answer.status, contentType, body: text }, count)
+        const changedAnswer = await change(
+          { path, status: answer.status, contentType, body: text },
+          count
+        )
         if (changedAnswer === null) return void response.destroy()
-        response.writeHead(changedAnswer.status, { "content-type": changedAnswer.contentType }).end(changedAnswer.body)
+        response
+          .writeHead(changedAnswer.status, { "content-type": changedAnswer.contentType })
+          .end(changedAnswer.body)
       })
     })
   })

@@ -3,13 +3,19 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { type Behaviour, startSandbox } from "../../src/sandbox"
 import { parseBehaviour } from "../../src/sandbox/behaviour"
-import { readReport } from "../../src/sandbox/like-report"
+import { readReport } from "../../src/sandbox/verify-report"
 import { readApplicant } from "../../src/verify/access"
 import { listenForPostbacks } from "../../src/verify/postback-listener"
 import { createPaint, formatReport, formatMarkdown } from "../../src/verify/print-report"
 import type { Report } from "../../src/verify/report"
 import { PERSONAL_WORDS } from "../../src/verify/test-order"
-import { getAccess, listContradicted, signNewest, verifyAccess, verifyBehaviour } from "./verified"
+import {
+  getAccess,
+  listContradicted,
+  signNewest,
+  verifyAccess,
+  verifyBehaviour,
+} from "./run-verification"
 
 const APPLICANT = {
   personalInfo: {
@@ -78,7 +84,11 @@ describe("a report of verify", () => {
     const accessTokens = await sandbox.control.accessTokens()
     await listener.close()
     await sandbox.close()
-    const texts = [JSON.stringify(report), formatMarkdown(report), formatReport(report, createPaint(false))]
+    const texts = [
+      JSON.stringify(report),
+      formatMarkdown(report),
+      formatReport(report, createPaint(false)),
+    ]
     const { personalInfo, residenceInfo } = APPLICANT
     const { apiUsername, apiPassword, apiSignature } = sandbox.credentials.staging
     const secrets = [

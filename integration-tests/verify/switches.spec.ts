@@ -1,5 +1,5 @@
 import { SWITCH_ASSUMPTIONS, type Behaviour, behaviourSchema } from "../../src/sandbox/behaviour"
-import { listContradicted, verifyBehaviour } from "./verified"
+import { listContradicted, verifyBehaviour } from "./run-verification"
 
 type Row = [behaviour: Partial<Behaviour>, contradicted: string[]]
 

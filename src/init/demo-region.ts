@@ -13,12 +13,18 @@ const FULFILLMENT_PROVIDER = "manual_manual"
  */
 export default async function createDemoRegion({ container }: ExecArgs): Promise<void> {
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-  const existingRegions = await container.resolve(Modules.REGION).listRegions({}, { relations: ["countries"] })
-  if (existingRegions.some(({ countries }) => countries.some(({ iso_2 }) => iso_2 === COUNTRY_CODE))) {
+  const existingRegions = await container
+    .resolve(Modules.REGION)
+    .listRegions({}, { relations: ["countries"] })
+  if (
+    existingRegions.some(({ countries }) => countries.some(({ iso_2 }) => iso_2 === COUNTRY_CODE))
+  ) {
     logger.info("The shop has a region with the United States already; nothing is created.")
   } else {
     await createRegion(container)
-    logger.info(`The shop sells /products/${PRODUCT_HANDLE} to the United States, and offers financing.`)
+    logger.info(
+      `The shop sells /products/${PRODUCT_HANDLE} to the United States, and offers financing.`
+    )
   }
   const [key] = await container.resolve(Modules.API_KEY).listApiKeys({ type: "publishable" })
   logger.info(`The storefront's publishable key: ${key?.token ?? "none yet"}`)
@@ -34,7 +40,9 @@ async function createRegion(container: MedusaContainer): Promise<void> {
   const update = { supported_currencies: [...codes].map(toCurrency) }
   await flows.updateStoresWorkflow(container).run({ input: { selector: { id: store.id }, update } })
   await ensureProduct(container, store.default_sales_channel_id)
-  const taxRegions = await container.resolve(Modules.TAX).listTaxRegions({ country_code: COUNTRY_CODE })
+  const taxRegions = await container
+    .resolve(Modules.TAX)
+    .listTaxRegions({ country_code: COUNTRY_CODE })
   if (taxRegions.length === 0) {
     const taxRegion = { country_code: COUNTRY_CODE, provider_id: "tp_system" }
     await flows.createTaxRegionsWorkflow(container).run({ input: [taxRegion] })
@@ -73,17 +81,27 @@ async function ensureProduct(container: MedusaContainer, channel: string): Promi
 async function ensureStockLocation(container: MedusaContainer, channel: string) {
   const stock = container.resolve(Modules.STOCK_LOCATION)
   const fulfillment = container.resolve(Modules.FULFILLMENT)
-  const location = { name: "Demo warehouse", address: { address_1: "Demo", country_code: COUNTRY_CODE } }
+  const location = {
+    name: "Demo warehouse",
+    address: { address_1: "Demo", country_code: COUNTRY_CODE },
+  }
   const [existingLocation] = await stock.listStockLocations({ name: location.name })
   const { id } = existingLocation ?? (await stock.createStockLocations(location))
   const channelLink = { id, add: [channel] }
   await flows.linkSalesChannelsToStockLocationWorkflow(container).run({ input: channelLink })
 
-  const zone = { name: "Demo zone", geo_zones: [{ type: "country" as const, country_code: COUNTRY_CODE }] }
+  const zone = {
+    name: "Demo zone",
+    geo_zones: [{ type: "country" as const, country_code: COUNTRY_CODE }],
+  }
   const fulfillmentSet = { name: "Demo delivery", type: "shipping", service_zones: [zone] }
   const relations = ["service_zones"]
-  const [existingSet] = await fulfillment.listFulfillmentSets({ name: fulfillmentSet.name }, { relations })
-  const { id: setId, service_zones } = existingSet ?? (await fulfillment.createFulfillmentSets(fulfillmentSet))
+  const [existingSet] = await fulfillment.listFulfillmentSets(
+    { name: fulfillmentSet.name },
+    { relations }
+  )
+  const { id: setId, service_zones } =
+    existingSet ?? (await fulfillment.createFulfillmentSets(fulfillmentSet))
   const stockLocationLink = { [Modules.STOCK_LOCATION]: { stock_location_id: id } }
   const links = [{ fulfillment_provider_id: FULFILLMENT_PROVIDER }, { fulfillment_set_id: setId }]
   await container

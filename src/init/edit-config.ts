@@ -32,7 +32,11 @@ const PLUGIN_ENTRY: CodeNode = {
 }
 const PROVIDER_ENTRY: CodeNode = { resolve: `"${PROVIDER_PATH}"`, id: '"default"' }
 const dependencies = `[${PAYMENT_DEPENDENCIES.join(", ")}]`
-const MODULE_ENTRY: CodeNode = { resolve: `"${PAYMENT_MODULE}"`, dependencies, options: { providers: [PROVIDER_ENTRY] } }
+const MODULE_ENTRY: CodeNode = {
+  resolve: `"${PAYMENT_MODULE}"`,
+  dependencies,
+  options: { providers: [PROVIDER_ENTRY] },
+}
 
 function printCode(code: CodeNode, indent: string, indentUnit: string): string {
   if (typeof code === "string") return code
@@ -60,7 +64,9 @@ export function editConfig(ts: TypeScriptModule, text: string): string | null {
   const appended = new Set<ConfigObject | ConfigArray>()
   let isReadable = true
 
-  ensureEntry(config, "plugins", (entries) => (findEntry(entries, PACKAGE_NAME) ? null : PLUGIN_ENTRY))
+  ensureEntry(config, "plugins", (entries) =>
+    findEntry(entries, PACKAGE_NAME) ? null : PLUGIN_ENTRY
+  )
   ensureEntry(config, "modules", (entries) => {
     const payment = findEntry(entries, PAYMENT_MODULE)
     if (!payment) return MODULE_ENTRY
@@ -68,7 +74,10 @@ export function editConfig(ts: TypeScriptModule, text: string): string | null {
     const options = findProperty(payment, "options")
     if (!options) appendEntry(payment, { providers: [PROVIDER_ENTRY] }, "options")
     else if (!ts.isObjectLiteralExpression(options)) isReadable = false
-    else ensureEntry(options, "providers", (list) => (findEntry(list, PROVIDER_PATH) ? null : PROVIDER_ENTRY))
+    else
+      ensureEntry(options, "providers", (list) =>
+        findEntry(list, PROVIDER_PATH) ? null : PROVIDER_ENTRY
+      )
     return null
   })
 
@@ -112,7 +121,10 @@ export function editConfig(ts: TypeScriptModule, text: string): string | null {
     return node && ts.isStringLiteralLike(node) ? node.text : undefined
   }
 
-  function findEntry(entries: readonly TypeScript.Expression[], name: string): ConfigObject | undefined {
+  function findEntry(
+    entries: readonly TypeScript.Expression[],
+    name: string
+  ): ConfigObject | undefined {
     const objects = entries.filter((one) => ts.isObjectLiteralExpression(one))
     const found = objects.find((one) => readText(findProperty(one, "resolve")) === name)
     // A bare string or a spread list may already contain the package.
@@ -161,5 +173,7 @@ function findConfig(ts: TypeScriptModule, text: string): ConfigObject | null {
   }
   visit(ts.createSourceFile("medusa-config.ts", text, ts.ScriptTarget.Latest, true))
   const config = configArguments.map((one) => constants.get(one.getText()) ?? one)[0]
-  return configArguments.length === 1 && config && ts.isObjectLiteralExpression(config) ? config : null
+  return configArguments.length === 1 && config && ts.isObjectLiteralExpression(config)
+    ? config
+    : null
 }

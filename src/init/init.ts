@@ -94,7 +94,8 @@ export async function init(args: string[], folder = process.cwd()): Promise<numb
     console.log(`${file} could not be edited. Add this to its defineConfig:\n\n${CONFIG_BLOCK}\n`)
   }
   if (changes.length === 0 && edited !== null) console.log("Everything is there already.")
-  const isConfirmed = changes.length > 0 && !values["dry-run"] && (values.yes || (await confirmChanges()))
+  const isConfirmed =
+    changes.length > 0 && !values["dry-run"] && (values.yes || (await confirmChanges()))
   if (isConfirmed) {
     for (const change of changes) writeFileSync(path.join(folder, change.file), change.after)
   }

@@ -1,7 +1,7 @@
 import yargs from "yargs"
 import { parseBehaviour } from "./behaviour"
 import { formatHelpEpilogue, formatVariables } from "./cli-help"
-import { describeReport, readReport } from "./like-report"
+import { describeReport, readReport } from "./verify-report"
 import { z } from "@medusajs/framework/zod"
 import { startSandbox } from "./sandbox"
 

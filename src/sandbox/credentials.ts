@@ -21,7 +21,10 @@ function createCredentials(environment: Environment, apiPassword: string): Crede
 }
 
 /** Staging credentials. Fixed, so that a store's configuration survives a restart of the simulator. */
-export const STAGING_CREDENTIALS = createCredentials("staging", "staging-password-for-the-sandbox-only")
+export const STAGING_CREDENTIALS = createCredentials(
+  "staging",
+  "staging-password-for-the-sandbox-only"
+)
 
 /** Creates production credentials. Random per simulator, so that no store uses publicly known ones. */
 export function createProductionCredentials(): Credentials {

@@ -33,7 +33,10 @@ function tryPort(server: Server, port: number, host: string): Promise<boolean> {
 }
 
 /** Listens on a port, or with `stepOverTakenPort` on the next free one. @throws Error when the port is taken */
-export async function listen(handler: RequestListener, options: ListenOptions): Promise<ListeningServer> {
+export async function listen(
+  handler: RequestListener,
+  options: ListenOptions
+): Promise<ListeningServer> {
   const server = createServer(handler)
   server.keepAliveTimeout = KEEP_ALIVE_MS
   const sockets = new Set<Socket>()

@@ -1,7 +1,7 @@
 import { getCurrentLink, type Application } from "./state/application"
 import { changeStatus } from "./state/change-status"
 import { applyOutcome, isCartMissing } from "./state/decisions"
-import { OPAQUE_TOKEN_NAME } from "./state/new-token"
+import { OPAQUE_TOKEN_NAME } from "./state/create-token"
 import { buildOffers } from "./state/offers"
 import type { World } from "./state/world"
 
@@ -23,7 +23,8 @@ const approve: MagicStep = (world, application) => {
 }
 const decline: MagicStep = (world, application) => void applyOutcome(world, application, "decline")
 const review: MagicStep = (world, application) => void applyOutcome(world, application, "review")
-const mismatch: MagicStep = (world, application) => void applyOutcome(world, application, "mismatch")
+const mismatch: MagicStep = (world, application) =>
+  void applyOutcome(world, application, "mismatch")
 
 function approveTaxExempt(world: World, application: Application): void {
   const tip = getCurrentLink(application)
@@ -35,7 +36,9 @@ function approveTaxExempt(world: World, application: Application): void {
 
 function approveSlowly(world: World, application: Application): void {
   changeStatus(world, application, { status: "Z" })
-  world.clock.runAfter(world.settings.behaviour.slowSeconds * 1000, () => approve(world, application))
+  world.clock.runAfter(world.settings.behaviour.slowSeconds * 1000, () =>
+    approve(world, application)
+  )
 }
 
 /** Last names and amounts that decide an application without a visit to the hosted page. */

@@ -18,7 +18,12 @@ export function createRandom(seed?: number | string): RandomSource {
   }
   const uuid = (): string => {
     const digits = hex(16)
-    const parts = [digits.slice(0, 8), digits.slice(8, 12), `4${digits.slice(13, 16)}`, `a${digits.slice(17, 20)}`]
+    const parts = [
+      digits.slice(0, 8),
+      digits.slice(8, 12),
+      `4${digits.slice(13, 16)}`,
+      `a${digits.slice(17, 20)}`,
+    ]
     return [...parts, digits.slice(20)].join("-")
   }
   return { hex, uuid }

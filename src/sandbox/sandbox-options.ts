@@ -1,5 +1,10 @@
 import { parseBehaviour, type Behaviour } from "./behaviour"
-import { createProductionCredentials, STAGING_CREDENTIALS, type Credentials, type Environment } from "./credentials"
+import {
+  createProductionCredentials,
+  STAGING_CREDENTIALS,
+  type Credentials,
+  type Environment,
+} from "./credentials"
 
 /** Options of the simulator. All are optional in `startSandbox`. */
 export interface SandboxOptions {

@@ -37,7 +37,9 @@ export async function startSandbox(input: Partial<SandboxOptions> = {}): Promise
   const options = resolveOptions(input)
   let handle: RequestListener = (_req, res) => void res.writeHead(503).end()
   const server = await listen((req, res) => handle(req, res), options)
-  const hostName = ["0.0.0.0", "::", "127.0.0.1"].includes(options.host) ? "localhost" : options.host
+  const hostName = ["0.0.0.0", "::", "127.0.0.1"].includes(options.host)
+    ? "localhost"
+    : options.host
   const localUrl = `http://${hostName.includes(":") ? `[${hostName}]` : hostName}:${String(server.port)}`
   const url = options.publicUrl?.replace(/\/+$/, "") ?? localUrl
   const world = createWorld({
@@ -78,7 +80,10 @@ function saveBeforeResponse(res: ServerResponse, stateFile: StateFile): void {
 }
 
 /** Opens the state file of the options, if any. Stops listening when the file cannot be opened. */
-async function openConfiguredStateFile(world: World, listening: ListeningServer): Promise<StateFile | undefined> {
+async function openConfiguredStateFile(
+  world: World,
+  listening: ListeningServer
+): Promise<StateFile | undefined> {
   const { state } = world.options
   if (state === undefined) return undefined
   try {

@@ -5,9 +5,9 @@ import { ENVIRONMENTS, PATH_PREFIX } from "./credentials"
 import { createApiRouter } from "./endpoints/api-router"
 import { buildErrorAnswer } from "./endpoints/answer"
 import { Refusal } from "./endpoints/refusal"
-import { sendAnswer } from "./faults/put-fault"
+import { sendAnswer } from "./faults/send-fault"
 import { createPagesRouter } from "./hosted-pages/routes"
-import { createErrorHandler } from "./on-error"
+import { createErrorHandler } from "./error-handler"
 import type { World } from "./state/world"
 
 function readErrorStatus(error: unknown): number {
@@ -39,7 +39,10 @@ export function createApp(world: World, control: SandboxControl): Express {
     if (status === 500) world.narrate(`The simulator failed: ${String(error)}`)
     if (res.headersSent) res.destroy()
     else
-      sendAnswer(res, buildErrorAnswer({ world, path: res.req.path }, new Refusal(status, "not understood")))
+      sendAnswer(
+        res,
+        buildErrorAnswer({ world, path: res.req.path }, new Refusal(status, "not understood"))
+      )
     return true
   })
   app.use(handleError)

@@ -61,7 +61,8 @@ export function landing(sdk: StoreSdk, shop: LandingShop) {
     const { order_id: orderId, status } = financing ?? NO_FINANCING
     const isOwn = (await getCartId()) === cartId
     if (orderId !== null && isOwn) await forgetCart()
-    const openPath = statusResult.ok && isOwn ? paths.open : status === null ? paths.unknown : paths.status
+    const openPath =
+      statusResult.ok && isOwn ? paths.open : status === null ? paths.unknown : paths.status
     const orderPath = financing && isPaid(financing) ? paths.placed : paths.status
     const placeholders: Record<string, string> = {
       ...values,
@@ -69,8 +70,10 @@ export function landing(sdk: StoreSdk, shop: LandingShop) {
       cart_id: cartId,
       order_id: orderId ?? "",
     }
-    const path = (orderId === null ? openPath : orderPath).replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-      name in placeholders ? encodeURIComponent(placeholders[name] ?? "") : placeholder
+    const path = (orderId === null ? openPath : orderPath).replace(
+      /\{(\w+)\}/g,
+      (placeholder, name: string) =>
+        name in placeholders ? encodeURIComponent(placeholders[name] ?? "") : placeholder
     )
     return new Response(null, { status: 303, headers: { Location: `${basePath}${path}` } })
   }

@@ -18,7 +18,11 @@ export type CallOptions = {
 const STORE_API_PATH = "/store/consumer-financing/"
 
 /** Sends a GET request. @param path relative to `/store/consumer-financing/` */
-export function getJson<Answer>(sdk: StoreSdk, path: string, options?: CallOptions): Promise<Answer> {
+export function getJson<Answer>(
+  sdk: StoreSdk,
+  path: string,
+  options?: CallOptions
+): Promise<Answer> {
   return sdk.client.fetch(STORE_API_PATH + path, { ...options })
 }
 

@@ -71,7 +71,9 @@ export async function watchStatus(
     } catch (error) {
       if ((error as { status?: number }).status === 404) break
     }
-    const delay = POLL_DELAYS_MS[round] ?? Math.min(MAX_DELAY_MS, 10_000 * 1.3 ** (round - POLL_DELAYS_MS.length))
+    const delay =
+      POLL_DELAYS_MS[round] ??
+      Math.min(MAX_DELAY_MS, 10_000 * 1.3 ** (round - POLL_DELAYS_MS.length))
     if (Date.now() + delay > deadline) break
     await sleep(delay, signal)
     await waitUntilVisible(signal)

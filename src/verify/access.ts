@@ -24,8 +24,11 @@ export function readAccess(file: string | undefined): {
   if (file !== undefined && !existsSync(file)) throw new SetupError(`${file} does not exist.`)
   const variables: NodeJS.Dict<string> =
     file === undefined ? process.env : parseEnv(readFileSync(file, "utf8"))
-  const environmentResult = environmentSchema.safeParse(variables.FINANCING_ENVIRONMENT || "staging")
-  if (!environmentResult.success) throw new SetupError("FINANCING_ENVIRONMENT must be staging or production.")
+  const environmentResult = environmentSchema.safeParse(
+    variables.FINANCING_ENVIRONMENT || "staging"
+  )
+  if (!environmentResult.success)
+    throw new SetupError("FINANCING_ENVIRONMENT must be staging or production.")
   const environment = environmentResult.data
   const prefix = `FINANCING_${environment.toUpperCase()}_`
   const readVariable = (name: string) => variables[prefix + name]?.trim() ?? ""

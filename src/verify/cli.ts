@@ -141,7 +141,9 @@ async function resumeCleanUp(access: Access, file: string): Promise<number> {
     for (const { orderId, kind, reason } of openApplications) {
       console.log(`Left open: ${orderId} (${kind}): ${reason}`)
     }
-    console.log(openApplications.length === 0 ? "Everything is ended." : "Ask the service to end these.")
+    console.log(
+      openApplications.length === 0 ? "Everything is ended." : "Ask the service to end these."
+    )
     return openApplications.length === 0 ? 0 : 1
   } finally {
     await client.close()

@@ -97,7 +97,8 @@ export function findExchange(evidence: Evidence, name: CallName): Exchange | und
 
 type SuccessfulExchange = Exchange & { error: null }
 
-export const isSuccess = (one: Exchange | undefined): one is SuccessfulExchange => one?.error === null
+export const isSuccess = (one: Exchange | undefined): one is SuccessfulExchange =>
+  one?.error === null
 
 /** Checks whether the service refused the call with a 4xx. */
 export const isRefused = (one: Exchange | undefined): one is Exchange & { httpStatus: number } =>

@@ -1,7 +1,12 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { z } from "@medusajs/framework/zod"
 
-export const APPLICATION_KINDS = ["cart", "virtual cart", "pre-approval", "full application"] as const
+export const APPLICATION_KINDS = [
+  "cart",
+  "virtual cart",
+  "pre-approval",
+  "full application",
+] as const
 export type ApplicationKind = (typeof APPLICATION_KINDS)[number]
 
 /** Application that the run created or may have created. */
@@ -23,7 +28,10 @@ const changeSchema = z.strictObject({
   openCall: z.enum(["create", "partial refund"]).nullable().optional(),
   isEnded: z.boolean().optional(),
 })
-const lineSchema = changeSchema.extend({ orderId: z.string(), kind: z.enum(APPLICATION_KINDS).optional() })
+const lineSchema = changeSchema.extend({
+  orderId: z.string(),
+  kind: z.enum(APPLICATION_KINDS).optional(),
+})
 const headerSchema = z.strictObject({ baseUrl: z.string(), apiUsername: z.string() })
 
 type JournalHeader = z.output<typeof headerSchema>

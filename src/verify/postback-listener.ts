@@ -19,7 +19,11 @@ export interface PostbackListener {
   close(): Promise<void>
 }
 
-type ReceivedPostback = { at: number; encoding: Postback["encoding"]; fields: Record<string, unknown> }
+type ReceivedPostback = {
+  at: number
+  encoding: Postback["encoding"]
+  fields: Record<string, unknown>
+}
 type RecordedCall = { name: NonNullable<Postback["after"]>; at: number }
 
 /** Starts a server that records postbacks. @throws when the port is taken */
@@ -83,7 +87,12 @@ function readBody(body: string): Pick<ReceivedPostback, "encoding" | "fields"> {
     : { encoding: "other", fields: {} }
 }
 
-function buildPostback({ encoding, fields, at, call }: ReceivedPostback & { call: RecordedCall | null }): Postback {
+function buildPostback({
+  encoding,
+  fields,
+  at,
+  call,
+}: ReceivedPostback & { call: RecordedCall | null }): Postback {
   const labels = LABEL_FIELDS.flatMap((name) => {
     const value = fields[name]
     return typeof value === "string" && /^[\w -]{1,20}$/.test(value) ? [[name, value]] : []

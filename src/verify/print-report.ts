@@ -54,17 +54,27 @@ function formatCalls({ calls }: Report): string[] {
 }
 
 function formatAssumptions({ assumptions }: Report, paint: Paint): string[] {
-  const verdictLabels = { confirmed: "confirmed", contradicted: "contradicted", "not-seen": "not seen" }
+  const verdictLabels = {
+    confirmed: "confirmed",
+    contradicted: "contradicted",
+    "not-seen": "not seen",
+  }
   const colors = { confirmed: "green", contradicted: "red", "not-seen": "dim" } as const
   const order = ["contradicted", "confirmed", "not-seen"] as const
   const lines = order.flatMap((verdict) => {
-    const some = assumptions.filter((one) => one.verdict === verdict && one.evidence !== UNOBSERVABLE_EVIDENCE)
+    const some = assumptions.filter(
+      (one) => one.verdict === verdict && one.evidence !== UNOBSERVABLE_EVIDENCE
+    )
     const rows = some.map(({ id, evidence }) => [id, verdictLabels[verdict], evidence])
     return formatColumns(rows, [25, 14]).map((line) => paint(colors[verdict], line))
   })
-  const hidden = assumptions.filter(({ evidence }) => evidence === UNOBSERVABLE_EVIDENCE).map(({ id }) => id)
+  const hidden = assumptions
+    .filter(({ evidence }) => evidence === UNOBSERVABLE_EVIDENCE)
+    .map(({ id }) => id)
   if (hidden.length === 0) return lines
-  const names = wrapText(`No call shows: ${hidden.join(", ")}`, WIDTH - 2).map((line) => `  ${line}`)
+  const names = wrapText(`No call shows: ${hidden.join(", ")}`, WIDTH - 2).map(
+    (line) => `  ${line}`
+  )
   return [...lines, "", ...names.map((line) => paint("dim", line))]
 }
 
@@ -123,7 +133,11 @@ export function formatReport(report: Report, paint: Paint): string {
     ...formatSection("Postbacks", formatPostbacks(report), paint),
     ...formatSection("What the plugin assumes", formatAssumptions(report, paint), paint),
     ...formatSection("What to change", formatChanges(report), paint),
-    ...formatSection("Left open: ask the service to end these", formatOpenApplications(report), paint),
+    ...formatSection(
+      "Left open: ask the service to end these",
+      formatOpenApplications(report),
+      paint
+    ),
     ...formatSection(
       "What went wrong",
       report.problems.map((one) => `  ${one}`),

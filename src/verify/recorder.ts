@@ -119,7 +119,9 @@ function inspectAnswer(operation: EndpointName, answer: ReceivedAnswer["answer"]
   const endpoint: Endpoint = ENDPOINTS[operation]
   const result = readAnswer(endpoint, answer)
   const unreadable = result.read ? result.value.unreadable : []
-  const missing = DOCUMENTED_FIELDS[operation].filter((name) => object !== null && !(name in object))
+  const missing = DOCUMENTED_FIELDS[operation].filter(
+    (name) => object !== null && !(name in object)
+  )
   const word = body === "text" ? text.slice(0, 40).replaceAll(/[^\w-]/g, "") : ""
   return { object: object ?? {}, body, word, tolerated: [...new Set([...unreadable, ...missing])] }
 }

@@ -6,8 +6,8 @@ import { findExchange } from "./evidence"
 import { createJournal } from "./journal"
 import { createRecorder, InterruptedError, type Recorder } from "./recorder"
 import { buildReport, type Report } from "./report"
-import { UNATTENDED_STEPS } from "./steps-alone"
-import { runWithPerson } from "./steps-with-person"
+import { UNATTENDED_STEPS } from "./unattended-steps"
+import { runWithPerson } from "./attended-steps"
 
 const DEFAULT_LINKS = {
   returnUrl: "https://example.com/financing/return",

@@ -1,4 +1,11 @@
-import { type Evidence, findExchange, isRefused, isSuccess, readStatus, type CallName } from "./evidence"
+import {
+  type Evidence,
+  findExchange,
+  isRefused,
+  isSuccess,
+  readStatus,
+  type CallName,
+} from "./evidence"
 
 /** Simulator settings by name. */
 export type Switches = Record<string, string | number | readonly string[]>
@@ -42,7 +49,9 @@ export function readSwitches(evidence: Evidence): { switches: Switches; notImita
 function readCode(evidence: Evidence, call: CallName, name: string): Observation[] {
   const code = readStatus(evidence, call)
   if (code === null) return NO_OBSERVATIONS
-  return /^[A-Za-z]{1,12}$/.test(code) ? buildSwitch(name, code) : buildUnsupported(`the status code after ${call}`)
+  return /^[A-Za-z]{1,12}$/.test(code)
+    ? buildSwitch(name, code)
+    : buildUnsupported(`the status code after ${call}`)
 }
 
 function readVerdict(evidence: Evidence, call: CallName, name: string): Observation[] {
@@ -50,7 +59,9 @@ function readVerdict(evidence: Evidence, call: CallName, name: string): Observat
   if (one === undefined) return NO_OBSERVATIONS
   if (isSuccess(one)) return buildSwitch(name, "ok")
   const status = String(one.httpStatus)
-  return VERDICTS.includes(status) ? buildSwitch(name, status) : buildUnsupported(`${call}: HTTP ${status}`)
+  return VERDICTS.includes(status)
+    ? buildSwitch(name, status)
+    : buildUnsupported(`${call}: HTTP ${status}`)
 }
 
 const ITEM_LIST_CALLS = [
@@ -75,7 +86,8 @@ function readPartialRefund(evidence: Evidence): Observation[] {
   const name = "partialRefundAnswer"
   if (token === undefined) return buildSwitch(name, "no-token")
   if (token === null || token === "") return buildSwitch(name, "null-token")
-  if (token === findExchange(evidence, "create-to-sign")?.answer.token) return buildSwitch(name, "same-token")
+  if (token === findExchange(evidence, "create-to-sign")?.answer.token)
+    return buildSwitch(name, "same-token")
   if (status === "ok" || status === "S" || status === "B") return buildSwitch(name, status)
   if (status === "C" || status === "L") return buildSwitch(name, "code")
   return buildSwitch(name, "unknown-code")
@@ -104,16 +116,20 @@ function readErrorBody({ exchanges }: Evidence): Observation[] {
   const kinds = [...new Set(exchanges.filter(isRefused).map(({ body }) => body))]
   const [kind] = kinds
   if (kind === undefined) return NO_OBSERVATIONS
-  if (kinds.length > 1 || kind === "text") return buildUnsupported(`error bodies: ${kinds.join(", ")}`)
+  if (kinds.length > 1 || kind === "text")
+    return buildUnsupported(`error bodies: ${kinds.join(", ")}`)
   return buildSwitch("errorBody", kind === "json" ? "spring" : kind)
 }
 
 function readTokenFormat(evidence: Evidence): Observation[] {
   const token = findExchange(evidence, "create")?.answer.token
   if (typeof token !== "string") return NO_OBSERVATIONS
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(token)) return buildSwitch("tokenFormat", "uuid")
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(token))
+    return buildSwitch("tokenFormat", "uuid")
   if (/^[0-9a-f]{32}$/i.test(token)) return buildSwitch("tokenFormat", "hex")
-  return /^[\w-]+$/.test(token) ? buildUnsupported("the format of tokens") : buildSwitch("tokenFormat", "opaque")
+  return /^[\w-]+$/.test(token)
+    ? buildUnsupported("the format of tokens")
+    : buildSwitch("tokenFormat", "opaque")
 }
 
 function readValidation(evidence: Evidence): Observation[] {
@@ -131,7 +147,8 @@ function readAcceptedStatuses(evidence: Evidence): Observation[] {
     findExchange(evidence, "validate-signed-wrong"),
   ]
   if (!isSuccess(right) || !isSuccess(wrong)) return NO_OBSERVATIONS
-  if (wrong.word === "VERIFIED_PT") return buildUnsupported("a validation that does not compare details")
+  if (wrong.word === "VERIFIED_PT")
+    return buildUnsupported("a validation that does not compare details")
   if (right.word === "VERIFIED_PT") return NO_OBSERVATIONS
   return buildSwitch("acceptedStatuses", ["W", "M", "C", "L", "U", "X", "O", "T"])
 }

@@ -1,8 +1,8 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { ADMIN } from "../shop-template/src/scripts/accounts"
-import { notifyListeners } from "./answers"
-import type { HttpClient } from "./http-door"
-import { createHttpClient } from "./http-door"
+import { notifyListeners } from "./answer-listeners"
+import type { HttpClient } from "./http-client"
+import { createHttpClient } from "./http-client"
 
 /** A merchant's actions over the admin API. */
 export type AdminClient = {
@@ -53,7 +53,10 @@ function getToken(storeUrl: string): Promise<string> {
 }
 
 /** Creates an admin client. @param headers sent with every request except the login */
-export function createAdminClient(storeUrl: string, headers: Record<string, string> = {}): AdminClient {
+export function createAdminClient(
+  storeUrl: string,
+  headers: Record<string, string> = {}
+): AdminClient {
   const getHeaders = async () => ({
     ...headers,
     authorization: `Bearer ${await getToken(storeUrl)}`,
@@ -99,7 +102,9 @@ export function createAdminClient(storeUrl: string, headers: Record<string, stri
     },
     createShipment: async (orderId, fulfillmentId) => {
       const items = await listItemsToDeliver(orderId)
-      await adminApi.post(`/admin/orders/${orderId}/fulfillments/${fulfillmentId}/shipments`, { items })
+      await adminApi.post(`/admin/orders/${orderId}/fulfillments/${fulfillmentId}/shipments`, {
+        items,
+      })
     },
   }
 }

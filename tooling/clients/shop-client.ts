@@ -1,9 +1,9 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { ShopFacts } from "../shop-facts"
 import { PROVIDER_ID } from "../shop-template/src/scripts/accounts"
-import { notifyListeners } from "./answers"
-import type { HttpClient } from "./http-door"
-import { createHttpClient } from "./http-door"
+import { notifyListeners } from "./answer-listeners"
+import type { HttpClient } from "./http-client"
+import { createHttpClient } from "./http-client"
 
 export type Address = {
   first_name: string
@@ -132,7 +132,9 @@ export function createShopClient(
         email: cartOptions.email ?? createEmail(),
         items: await Promise.all(lines),
         shipping_address: address,
-        ...(cartOptions.billingAddress ? { billing_address: { ...address, ...cartOptions.billingAddress } } : {}),
+        ...(cartOptions.billingAddress
+          ? { billing_address: { ...address, ...cartOptions.billingAddress } }
+          : {}),
         ...(cartOptions.promotionCodes ? { promo_codes: cartOptions.promotionCodes } : {}),
       })
       const delivery = cartOptions.delivery === undefined ? "standard" : cartOptions.delivery

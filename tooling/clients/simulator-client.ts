@@ -1,5 +1,5 @@
 import type { ApplicationView, SandboxControl } from "../../src/sandbox"
-import { createHttpClient } from "./http-door"
+import { createHttpClient } from "./http-client"
 
 /** The simulator's control API over HTTP, with shortcuts for specs. */
 export type SimulatorClient = SandboxControl & {
@@ -33,7 +33,8 @@ export function createSimulatorClient(simulatorUrl: string): SimulatorClient {
     status: (token, change) => client.post(`/applications/${encodePart(token)}/status`, change),
     portal: (token, order) => client.post(`/applications/${encodePart(token)}/portal`, order),
     decision: (token, choice) => client.post(`/applications/${encodePart(token)}/decision`, choice),
-    behaviour: (token, change) => client.post(`/applications/${encodePart(token)}/behaviour`, change),
+    behaviour: (token, change) =>
+      client.post(`/applications/${encodePart(token)}/behaviour`, change),
     forget: (token) => client.delete(`/applications/${encodePart(token)}`),
     postback: (token, letter) => client.post(`/applications/${encodePart(token)}/postback`, letter),
     clock: (move) => client.post("/clock", move),

@@ -1,5 +1,5 @@
 import { startStore, type Store, type StoreOptions } from "../store-process"
-import { type LoadBalancer, startLoadBalancer } from "./front"
+import { type LoadBalancer, startLoadBalancer } from "./load-balancer"
 
 export type ClusterOptions = Omit<StoreOptions, "port"> & {
   redisUrl: string

@@ -21,7 +21,10 @@ export function listCells({ nodes, medusas, managers, all }: CellOptions): Cell[
 }
 
 /** Lists one Medusa on each Node, each with a different package manager. */
-export function listPreviewCells({ nodes, managers }: Omit<CellOptions, "all">, medusa: string): Cell[] {
+export function listPreviewCells(
+  { nodes, managers }: Omit<CellOptions, "all">,
+  medusa: string
+): Cell[] {
   return nodes.flatMap((node, row) => {
     const manager = managers[row]
     return manager ? [{ node, medusa, manager }] : []

@@ -16,7 +16,8 @@ async function readRegistry<T>(...packageFields: string[]): Promise<T> {
   return JSON.parse(await runScript({ script: getNpmScript(), args, cwd: ROOT })) as T
 }
 
-const parseVersion = (version: string): number[] => (version.split("-")[0] ?? "").split(".").map(Number)
+const parseVersion = (version: string): number[] =>
+  (version.split("-")[0] ?? "").split(".").map(Number)
 
 function isLater(version: string, than: string): boolean {
   const [before, after] = [parseVersion(than), parseVersion(version)]
@@ -41,6 +42,9 @@ export async function getPackageVersion(name: string, medusa: string): Promise<s
 /** Lists the dashboard's dependencies that a project has to name under pnpm's strict node_modules. */
 export async function getDashboardDependencies(medusa: string): Promise<Record<string, string>> {
   const named = ["@medusajs/ui", "@tanstack/react-query", "react-i18next", "react-router-dom"]
-  const parts = await readRegistry<Record<string, string>>(`@medusajs/dashboard@${medusa}`, "dependencies")
+  const parts = await readRegistry<Record<string, string>>(
+    `@medusajs/dashboard@${medusa}`,
+    "dependencies"
+  )
   return Object.fromEntries(named.map((name) => [name, parts[name] ?? "*"]))
 }

@@ -23,7 +23,8 @@ async function getPackageFile(spec: string, ...file: string[]): Promise<string> 
 }
 
 /** Returns the binary of a Node version, from npm's package `node`. */
-export const getNodeBinary = (version: string): Promise<string> => getPackageFile(`node@${version}`, "bin", "node")
+export const getNodeBinary = (version: string): Promise<string> =>
+  getPackageFile(`node@${version}`, "bin", "node")
 
 /** The official starter's major version. */
 const PNPM = "pnpm@10"

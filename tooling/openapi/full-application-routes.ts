@@ -116,4 +116,8 @@ const selectOffer: RouteDocument = {
 }
 
 /** The routes of the shop's own application form (endpoints 4 and 5). */
-export const FULL_APPLICATION_ROUTES: readonly RouteDocument[] = [apply, currentApplication, selectOffer]
+export const FULL_APPLICATION_ROUTES: readonly RouteDocument[] = [
+  apply,
+  currentApplication,
+  selectOffer,
+]

@@ -41,7 +41,10 @@ const send: RouteDocument = {
     "By e-mail or text message, through the shop's own notification provider for that channel, with the template `consumer-financing-link`. Sending again is fine; the same within ten seconds counts once.",
   parameters: APPLICATION,
   body: { schema: sendInput, example: { channel: "email" } },
-  answer: { schema: z.object({ application: shownFile }), example: { application: APPLICATION_FILE } },
+  answer: {
+    schema: z.object({ application: shownFile }),
+    example: { application: APPLICATION_FILE },
+  },
   refusals: {
     400: "A sentence for staff: the shop has no provider for the channel, there is no such address, or there is no link to hand out.",
     404: NO_APPLICATION,

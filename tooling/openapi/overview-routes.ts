@@ -178,7 +178,10 @@ const application: RouteDocument = {
   summary: "Read an application",
   description: "Everything that is remembered of it: tokens, journal, timeline, review_cases.",
   parameters: APPLICATION,
-  answer: { schema: z.object({ application: shownFile }), example: { application: APPLICATION_FILE } },
+  answer: {
+    schema: z.object({ application: shownFile }),
+    example: { application: APPLICATION_FILE },
+  },
   refusals: { 404: NO_APPLICATION },
 }
 
@@ -214,7 +217,10 @@ const takeBackRefund: RouteDocument = {
     schema: takingBack,
     example: { note: "The portal refunded a part only.", cents: 10000, token: "9b20…" },
   },
-  answer: { schema: z.object({ application: shownFile }), example: { application: APPLICATION_FILE } },
+  answer: {
+    schema: z.object({ application: shownFile }),
+    example: { application: APPLICATION_FILE },
+  },
   refusals: {
     400: "A sentence: no person recorded the last refund, or the service says what was recorded.",
     404: NO_APPLICATION,

@@ -138,8 +138,14 @@ const requestByStaff: RouteDocument = {
   description:
     "With `customer_id` it belongs to that customer; without, the `claim` brings it to a cart.",
   parameters: {},
-  body: { schema: staffPreApprovalForm, example: { ...PERSONAL_DETAILS, suppress_notification: true } },
-  answer: { schema: staffRequestedAnswer, example: { pre_approval: STAFF_PRE_APPROVAL, claim: CLAIM } },
+  body: {
+    schema: staffPreApprovalForm,
+    example: { ...PERSONAL_DETAILS, suppress_notification: true },
+  },
+  answer: {
+    schema: staffRequestedAnswer,
+    example: { pre_approval: STAFF_PRE_APPROVAL, claim: CLAIM },
+  },
   refusals: REFUSALS,
 }
 

@@ -68,7 +68,10 @@ const list: RouteDocument = {
   description: "The newest first, with how far they got, from the shop's own records.",
   parameters: {},
   query: requestsQuery,
-  answer: { schema: requestsAnswer, example: { financing_requests: [SENT_REQUEST], channels: ["email"] } },
+  answer: {
+    schema: requestsAnswer,
+    example: { financing_requests: [SENT_REQUEST], channels: ["email"] },
+  },
   refusals: { 400: "Which order was not said." },
 }
 

@@ -16,7 +16,7 @@ import {
   deliveriesAnswer,
   selfCheckAnswer,
   settingsAnswer,
-} from "./shown-settings"
+} from "./settings-answers"
 
 const PATH = "/admin/consumer-financing/settings"
 const answer = { schema: settingsAnswer, example: { settings: SETTINGS } }

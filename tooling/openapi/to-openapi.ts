@@ -71,19 +71,22 @@ function buildOperation(route: RouteDocument): object {
       })),
       ...listQueryParameters(route),
     ],
-    ...(route.body ? { requestBody: { required: true, content: buildContent(route.body, "input") } } : {}),
+    ...(route.body
+      ? { requestBody: { required: true, content: buildContent(route.body, "input") } }
+      : {}),
     responses: {
       ...Object.fromEntries(
-        Object.entries({ 200: "Answered.", ...route.furtherSuccesses }).map(([status, description]) => [
-          status,
-          { description, content: buildAnswer(route) },
-        ])
+        Object.entries({ 200: "Answered.", ...route.furtherSuccesses }).map(
+          ([status, description]) => [status, { description, content: buildAnswer(route) }]
+        )
       ),
       ...Object.fromEntries(
-        Object.entries({ ...listRefusals(route), ...route.refusals }).map(([status, description]) => [
-          status,
-          { description, content: { "application/json": { schema: REFERENCE_TO_ERROR } } },
-        ])
+        Object.entries({ ...listRefusals(route), ...route.refusals }).map(
+          ([status, description]) => [
+            status,
+            { description, content: { "application/json": { schema: REFERENCE_TO_ERROR } } },
+          ]
+        )
       ),
     },
   }
@@ -131,7 +134,10 @@ function listSecurity({ path }: RouteDocument): object[] {
 
 type Content = { schema: z.ZodType; example: unknown }
 
-function buildContent({ schema, example }: Content, io: "input" | "output"): Record<string, object> {
+function buildContent(
+  { schema, example }: Content,
+  io: "input" | "output"
+): Record<string, object> {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: "any" })
   return { "application/json": { schema: described, example } }
 }

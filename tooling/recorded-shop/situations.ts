@@ -111,7 +111,11 @@ export const SITUATIONS: Record<string, Situation> = {
   "a refund whose answer was lost": async (live) => {
     const made = await createCapturedOrder(live)
     const act = () => live.admin.refund(made.payment.id, { amount: 100 })
-    await runWithFault(live, { operation: "partialRefund", when: "after" }, { token: made.token, act })
+    await runWithFault(
+      live,
+      { operation: "partialRefund", when: "after" },
+      { token: made.token, act }
+    )
     return made
   },
   "a refunded order": async (live) => {

@@ -17,7 +17,8 @@ export type Visit = {
 }
 type Outcome = (visit: Visit) => Promise<void>
 
-const getContinueButton = (page: Page) => page.getByRole("button", { name: "Continue to financing" })
+const getContinueButton = (page: Page) =>
+  page.getByRole("button", { name: "Continue to financing" })
 
 async function chooseFinancing({ page }: Visit): Promise<void> {
   await fillCart(page, PRODUCT_HANDLE)
@@ -76,7 +77,10 @@ async function signContract({ control }: Sandbox, token: string): Promise<void> 
 }
 
 /** Waits until the order's page shows the payment method. */
-async function expectConfirmation({ page, takeScreenshots }: Visit, title = FINANCING_TITLE): Promise<void> {
+async function expectConfirmation(
+  { page, takeScreenshots }: Visit,
+  title = FINANCING_TITLE
+): Promise<void> {
   await page.waitForURL(/\/us\/order\/order_\w+\/confirmed/)
   await page.getByTestId("payment-method").filter({ hasText: title }).waitFor()
   await takeScreenshots("confirmed")

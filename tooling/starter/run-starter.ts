@@ -41,9 +41,13 @@ export async function enableDialog({ storefront }: Starter): Promise<void> {
   const folder = path.join(storefront, "src", "modules", "checkout", "components")
   const file = path.join(folder, "payment-button", "index.tsx")
   const text = await readFile(file, "utf8")
-  if (!text.includes(`${CONTINUE_ELEMENT} />`)) throw new Error(`${file} lacks ${CONTINUE_ELEMENT} />`)
+  if (!text.includes(`${CONTINUE_ELEMENT} />`))
+    throw new Error(`${file} lacks ${CONTINUE_ELEMENT} />`)
   const mode = `cart.email?.startsWith("${DIALOG_EMAIL}") ? "dialog" : "redirect"`
-  await writeFile(file, text.replace(`${CONTINUE_ELEMENT} />`, `${CONTINUE_ELEMENT} mode={${mode}} />`))
+  await writeFile(
+    file,
+    text.replace(`${CONTINUE_ELEMENT} />`, `${CONTINUE_ELEMENT} mode={${mode}} />`)
+  )
 }
 
 type Versions = Record<string, string>

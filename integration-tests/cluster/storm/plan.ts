@@ -56,6 +56,10 @@ export function drawPurchases(seed: number, count: number): PurchasePlan[] {
   return fc.sample(purchase, { seed, numRuns: count })
 }
 
-export function drawDisruptions(seed: number, lane: readonly DisruptionKind[], rounds: number): Disruption[] {
+export function drawDisruptions(
+  seed: number,
+  lane: readonly DisruptionKind[],
+  rounds: number
+): Disruption[] {
   return fc.sample(createRound(lane), { seed, numRuns: rounds }).flat()
 }

@@ -1,6 +1,6 @@
 import vm from "node:vm"
 import { startPostgres } from "../../../tooling/embedded-postgres"
-import { formatServerAddress, POSTGRES_VARIABLE } from "../postgres-of-run"
+import { formatServerAddress, POSTGRES_VARIABLE } from "../test-postgres"
 import { started } from "./started"
 
 /**

@@ -64,14 +64,18 @@ function isRun(command: string): boolean {
   const script = /^npm (?:run )?([\w:-]+)( -- --[\w-]+)?$/.exec(command)?.[1]
   if (script && script in manifest.scripts) return true
   if (SAME_AS_ABOVE.includes(command)) return true
-  return RUN.some(([pattern, file, words]) => pattern.test(command) && readRepositoryFile(file).includes(words))
+  return RUN.some(
+    ([pattern, file, words]) => pattern.test(command) && readRepositoryFile(file).includes(words)
+  )
 }
 
 describe("the code blocks of the documents", () => {
   it("are in languages that are checked here", () => {
     const checked = ["ts", "tsx", "diff", "json", "bash", "dotenv", "mermaid", "sql"]
     expect(blocks.length).toBeGreaterThan(60)
-    expect(blocks.filter(({ language }) => !checked.includes(language)).map(formatPlace)).toEqual([])
+    expect(blocks.filter(({ language }) => !checked.includes(language)).map(formatPlace)).toEqual(
+      []
+    )
   })
 
   it(

@@ -1,13 +1,13 @@
 import type { EndpointName } from "../../../src/financing-api"
 import type { ProofOptions } from "../proof-options"
-import type { CallFault } from "./ills"
-import { FAULTS_BY_ENDPOINT } from "./ills-of-calls"
+import type { CallFault } from "./call-faults"
+import { FAULTS_BY_ENDPOINT } from "./faults-by-endpoint"
 import type { Journey } from "../journeys/journey"
 import { FULL_APPLICATION_JOURNEYS } from "../journeys/full-application-journeys"
-import { MERCHANT_JOURNEYS } from "../journeys/merchants-journeys"
+import { MERCHANT_JOURNEYS } from "../journeys/merchant-journeys"
 import { PRE_APPROVAL_JOURNEYS } from "../journeys/pre-approval-journeys"
 import { requestFinancing } from "../journeys/request-journeys"
-import { SHOPPER_JOURNEYS } from "../journeys/shoppers-journeys"
+import { SHOPPER_JOURNEYS } from "../journeys/shopper-journeys"
 
 /** One fault on one call of one journey, with or without a retry. */
 export type Case = {

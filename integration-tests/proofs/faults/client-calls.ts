@@ -1,5 +1,5 @@
 import type { FinancingClient, EndpointName } from "../../../src/financing-api"
-import type { ConnectedSandbox } from "../../contract/connected"
+import type { ConnectedSandbox } from "../../contract/connected-sandbox"
 
 /** A call outside an order's life cycle, tested through the client alone. */
 export type ClientCall = {

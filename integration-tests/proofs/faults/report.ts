@@ -1,5 +1,5 @@
 import { printLine } from "../proof-options"
-import { POINTS, type Point } from "./ills"
+import { POINTS, type Point } from "./call-faults"
 
 export type Violation = { name: string; why: string }
 

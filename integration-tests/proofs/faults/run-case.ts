@@ -3,11 +3,11 @@ import type { FaultInput } from "../../../src/sandbox"
 import { eventually } from "../../../tooling/clients/eventually"
 import { createHarness } from "../../store/harness"
 import { type Exemptions, expectInvariants } from "../../store/invariants"
-import { getLatestApplication, reconcile } from "../../store/our-records"
+import { getLatestApplication, reconcile } from "../../store/plugin-records"
 import { createAppliedCart } from "../../store/purchase-steps"
-import { stabilizeCart, waitForCartIdle, stopScheduledChecks } from "../come-to-rest"
+import { stabilizeCart, waitForCartIdle, stopScheduledChecks } from "../stabilize-cart"
 import { type Case, isProcessWide, createsApplication } from "./cases"
-import { finishJourney, isActionRefused } from "../journeys/finish"
+import { finishJourney, isActionRefused } from "../journeys/finish-journey"
 import type { PreparedJourney } from "../journeys/journey"
 
 const clients = createHarness()
@@ -21,12 +21,17 @@ let unrelatedApplicationId: Promise<string> | undefined
  * it keeps in memory; other checks request one at once.
  */
 async function requestAccessToken(): Promise<void> {
-  unrelatedApplicationId ??= createAppliedCart().then(async ({ cart }) => (await getLatestApplication(cart.id)).id)
+  unrelatedApplicationId ??= createAppliedCart().then(
+    async ({ cart }) => (await getLatestApplication(cart.id)).id
+  )
   await reconcile(await unrelatedApplicationId, "store")
 }
 
 /** Builds the case's fault for its own application's calls, with `{token}` filled in. */
-function buildFault({ call, callFault, ...rest }: Case, { match, token = "" }: PreparedJourney): FaultInput {
+function buildFault(
+  { call, callFault, ...rest }: Case,
+  { match, token = "" }: PreparedJourney
+): FaultInput {
   const text = JSON.stringify(callFault.fault).replaceAll("{token}", token)
   const fault = { ...(JSON.parse(text) as typeof callFault.fault), operation: call }
   return isProcessWide({ call, callFault, ...rest }) ? fault : { ...fault, match }
@@ -62,10 +67,12 @@ async function expectFaultApplied(id: string): Promise<void> {
 export async function runCase(faultCase: Case): Promise<void> {
   const stage = await faultCase.journey.prepare()
   const refused = await runUnderFault(faultCase, stage)
-  if (faultCase.retry && (refused || faultCase.journey.isRepeatable)) await isActionRefused(stage.retry)
+  if (faultCase.retry && (refused || faultCase.journey.isRepeatable))
+    await isActionRefused(stage.retry)
   await stabilizeCart(stage.cartId)
   await expectInvariants(stage.cartId, getExemptions(faultCase))
-  if (faultCase.callFault.denies && createsApplication(faultCase)) return await stopScheduledChecks(stage.cartId)
+  if (faultCase.callFault.denies && createsApplication(faultCase))
+    return await stopScheduledChecks(stage.cartId)
   await finishJourney(stage)
   await expectInvariants(stage.cartId, getExemptions(faultCase))
   await stopScheduledChecks(stage.cartId)

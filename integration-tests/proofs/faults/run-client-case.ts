@@ -1,9 +1,9 @@
 import { FinancingError, type FinancingClient } from "../../../src/financing-api"
-import type { ConnectedSandbox } from "../../contract/connected"
+import type { ConnectedSandbox } from "../../contract/connected-sandbox"
 import type { ProofOptions } from "../proof-options"
 import { CLIENT_CALLS, type ClientCall } from "./client-calls"
-import type { CallFault } from "./ills"
-import { FAULTS_BY_ENDPOINT } from "./ills-of-calls"
+import type { CallFault } from "./call-faults"
+import { FAULTS_BY_ENDPOINT } from "./faults-by-endpoint"
 
 export type ClientCase = { name: string; call: ClientCall; callFault: CallFault }
 
@@ -18,7 +18,9 @@ const SAMPLE_INTERVAL = 11
 
 export function selectClientCases({ all, only, seed }: ProofOptions): ClientCase[] {
   if (only) return CLIENT_CASES.filter(({ name }) => name.includes(only))
-  return all ? CLIENT_CASES : CLIENT_CASES.filter((_, index) => (index + seed) % SAMPLE_INTERVAL === 0)
+  return all
+    ? CLIENT_CASES
+    : CLIENT_CASES.filter((_, index) => (index + seed) % SAMPLE_INTERVAL === 0)
 }
 
 /** Runs one case of the real client, with short timeouts, against the simulator. */
@@ -48,5 +50,6 @@ async function expectRealSuccess(
   isDone: () => Promise<boolean>
 ): Promise<void> {
   expect(await isDone()).toBe(true)
-  if (call.changes) expect(callFault.isUnderstood === true || callFault.fault.kind === "unauthorized").toBe(true)
+  if (call.changes)
+    expect(callFault.isUnderstood === true || callFault.fault.kind === "unauthorized").toBe(true)
 }

@@ -7,9 +7,9 @@ import {
 } from "../../store/full-application-steps"
 import { createHarness } from "../../store/harness"
 import { createCart } from "../../store/new-cart"
-import { getServiceApplication } from "./at-service"
+import { getServiceApplication } from "./service-application"
 import type { Clients, Journey } from "./journey"
-import { isolateJourney } from "./shoppers-journeys"
+import { isolateJourney } from "./shopper-journeys"
 
 const clients = createHarness()
 const { simulator } = clients

@@ -1,5 +1,5 @@
 import { createHarness } from "../../store/harness"
-import { getLatestApplication, listTokens } from "../../store/our-records"
+import { getLatestApplication, listTokens } from "../../store/plugin-records"
 import {
   approvePreApproval,
   attachPreApproval,
@@ -29,7 +29,9 @@ const requestPreApproval: Journey = {
     const responses: RequestedPreApproval[] = []
     const act = async ({ shop }: Clients) => {
       const path = "/store/consumer-financing/pre-approvals"
-      responses.push(await shop.storeApi.post<RequestedPreApproval>(path, buildPerson({ last_name: lastName })))
+      responses.push(
+        await shop.storeApi.post<RequestedPreApproval>(path, buildPerson({ last_name: lastName }))
+      )
     }
     return {
       cartId,

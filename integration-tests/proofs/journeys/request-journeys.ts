@@ -1,7 +1,7 @@
 import { listPaymentCollections, createDraftOrder } from "../../store/financing-request-steps"
 import { createHarness } from "../../store/harness"
-import { getLatestApplication } from "../../store/our-records"
-import { getServiceApplication } from "./at-service"
+import { getLatestApplication } from "../../store/plugin-records"
+import { getServiceApplication } from "./service-application"
 import type { Clients, Journey } from "./journey"
 
 const clients = createHarness()

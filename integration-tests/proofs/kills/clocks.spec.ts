@@ -1,12 +1,12 @@
 import path from "node:path"
 import { ROOT } from "../../../tooling/paths"
 import { createHarness } from "../../store/harness"
-import { listApplications, reconcile } from "../../store/our-records"
+import { listApplications, reconcile } from "../../store/plugin-records"
 import type { PreparedJourney } from "../journeys/journey"
 import { PROOF_TIMEOUT_MS, readProofOptions } from "../proof-options"
 import { CALLING_OPERATIONS, KILLED_OPERATIONS } from "./killed-operations"
 import { delayAnswers, waitForAnswering } from "./slow-service"
-import { recoverStage, recoverAndFinish } from "./take-over"
+import { recoverStage, recoverAndFinish } from "./recover"
 import { createTrackedRequest, startVictim, victims } from "./victim"
 
 const { simulator } = createHarness()

@@ -1,12 +1,16 @@
-import { getLatestApplication, reconcile } from "../../store/our-records"
+import { getLatestApplication, reconcile } from "../../store/plugin-records"
 import { createRequestedDraft } from "../../store/financing-request-steps"
 import { createHarness } from "../../store/harness"
-import { signApplication, createSignedApplication, disablePostbacks } from "../../store/purchase-steps"
+import {
+  signApplication,
+  createSignedApplication,
+  disablePostbacks,
+} from "../../store/purchase-steps"
 import type { Journey, PreparedJourney } from "../journeys/journey"
-import { cancelOrder, capture, refundInFull, refundInPart } from "../journeys/merchants-journeys"
+import { cancelOrder, capture, refundInFull, refundInPart } from "../journeys/merchant-journeys"
 import { usePreApproval } from "../journeys/pre-approval-journeys"
 import { requestFinancing } from "../journeys/request-journeys"
-import { apply, complete, expectPaid, isolateJourney } from "../journeys/shoppers-journeys"
+import { apply, complete, expectPaid, isolateJourney } from "../journeys/shopper-journeys"
 import type { TrackedRequest } from "./victim"
 
 const { simulator } = createHarness()
@@ -79,4 +83,6 @@ export const KILLED_OPERATIONS: KilledOperation[] = [
 const CALLING_NAMES = ["initiate", "capture", "refund", "refund-part"]
 
 /** Operations that wait for a changing call to the service. */
-export const CALLING_OPERATIONS = KILLED_OPERATIONS.filter(({ name }) => CALLING_NAMES.includes(name))
+export const CALLING_OPERATIONS = KILLED_OPERATIONS.filter(({ name }) =>
+  CALLING_NAMES.includes(name)
+)

@@ -1,7 +1,7 @@
-import { runConcurrently } from "../../../tooling/at-once"
+import { runConcurrently } from "../../../tooling/run-concurrently"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { KilledOperation } from "./killed-operations"
-import { recoverAndFinish } from "./take-over"
+import { recoverAndFinish } from "./recover"
 import { type TrackedRequest, createTrackedRequest, type Interruption, type Victim } from "./victim"
 
 /** An operation and the effect after which its process dies. */
@@ -30,14 +30,18 @@ async function waitForEnd(request: TrackedRequest, acting: Promise<unknown>): Pr
   while (Date.now() < giveUpAt) {
     const { effects, diedAt } = await request.read()
     if (diedAt !== null) return
-    if (effects.length !== last.count || !isAnswered) last = { count: effects.length, at: Date.now() }
+    if (effects.length !== last.count || !isAnswered)
+      last = { count: effects.length, at: Date.now() }
     if (Date.now() - last.at > QUIET_MS) return
     await sleep(100)
   }
 }
 
 /** Prepares one operation at a victim. Its answer is ignored, because the process dies. */
-export async function prepareOperation({ operation, interruption }: OperationInput, victim: Victim) {
+export async function prepareOperation(
+  { operation, interruption }: OperationInput,
+  victim: Victim
+) {
   const stage = await operation.prepare()
   const errand = await createTrackedRequest(victim, interruption)
   return {
@@ -61,7 +65,10 @@ export async function runKills(victim: Victim, kills: Kill[]): Promise<Verdict[]
   // At most three at once: on a busy machine, core's lock times out when more carts are completed together.
   const preparations = kills.map((kill) => async () => {
     const { operation, moment } = kill
-    prepared.push({ kill, ...(await prepareOperation({ operation, interruption: { moment, action: "die" } }, victim)) })
+    prepared.push({
+      kill,
+      ...(await prepareOperation({ operation, interruption: { moment, action: "die" } }, victim)),
+    })
   })
   await runConcurrently(preparations, 3)
   await Promise.all(prepared.map(({ act }) => act()))

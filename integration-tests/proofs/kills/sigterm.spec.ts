@@ -2,7 +2,7 @@ import { createHarness } from "../../store/harness"
 import { PROOF_TIMEOUT_MS, readProofOptions, printLine } from "../proof-options"
 import { CALLING_OPERATIONS } from "./killed-operations"
 import { delayAnswers, waitForAnswering } from "./slow-service"
-import { recoverAndFinish } from "./take-over"
+import { recoverAndFinish } from "./recover"
 import { createTrackedRequest, startVictim, victims } from "./victim"
 
 const { simulator } = createHarness()

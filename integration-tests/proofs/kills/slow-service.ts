@@ -15,7 +15,10 @@ const CHANGING_CALLS: FaultInput["operation"][] = [
 ]
 
 /** Makes the service execute a changing call at once but send its answer slowly. */
-export async function delayAnswers({ match }: PreparedJourney, millisecondsPerByte: number): Promise<void> {
+export async function delayAnswers(
+  { match }: PreparedJourney,
+  millisecondsPerByte: number
+): Promise<void> {
   for (const operation of CHANGING_CALLS) {
     const answer = { kind: "drip", when: "after", intervalMs: millisecondsPerByte } as const
     await simulator.fault({ operation, match, nth: 1, ...answer })

@@ -56,10 +56,15 @@ export type TrackedRequest = {
 
 let requestCount = 0
 
-export async function createTrackedRequest(victim: Victim, interruption?: Interruption): Promise<TrackedRequest> {
+export async function createTrackedRequest(
+  victim: Victim,
+  interruption?: Interruption
+): Promise<TrackedRequest> {
   requestCount += 1
   const file = path.join(await mkdtemp(path.join(tmpdir(), "effects-")), `${requestCount}.log`)
-  const headers = { "x-effects": [file, interruption?.moment ?? "", interruption?.action ?? ""].join(";") }
+  const headers = {
+    "x-effects": [file, interruption?.moment ?? "", interruption?.action ?? ""].join(";"),
+  }
   return {
     headers,
     url: victim.url,

@@ -1,7 +1,15 @@
 import type { ApplicationView } from "../../../src/sandbox"
 import { getExternalEffects, type Model, Violation } from "./history"
 import { isDenied, type Plan, isRefusedAttachment, hasRefusedCheck } from "./plan"
-import { toCents, listDoubts, hasKnownToken, needsReviewCase, findRecord, findPayment, type World } from "./world"
+import {
+  toCents,
+  listDoubts,
+  hasKnownToken,
+  needsReviewCase,
+  findRecord,
+  findPayment,
+  type World,
+} from "./world"
 
 type Verdict =
   /** Medusa and the service agree: there must be no review case. */
@@ -74,7 +82,11 @@ export function isMistakenForOwnRefund(model: Model, application: ApplicationVie
   const isConfirmedAfterLoss = record?.operations.some(
     ({ kind, lost, outcome }) => kind === "refund" && lost && outcome === "confirmed"
   )
-  return isConfirmedAfterLoss === true && isReplacementUnknown(model, application) && application.refundCount === 0
+  return (
+    isConfirmedAfterLoss === true &&
+    isReplacementUnknown(model, application) &&
+    application.refundCount === 0
+  )
 }
 
 /**
@@ -85,7 +97,8 @@ export function isUndetectableSettlement(world: World, application: ApplicationV
   const settles = (findRecord(world, application)?.operations ?? []).filter(
     ({ kind }) => kind === "settle"
   )
-  const isSettleRefused = settles.length > 0 && settles.every(({ outcome }) => outcome === "refused")
+  const isSettleRefused =
+    settles.length > 0 && settles.every(({ outcome }) => outcome === "refused")
   return settled && !funded && status === "S" && isSettleRefused
 }
 
@@ -153,7 +166,11 @@ export function expectAgreement({ world, ...rest }: Model, plan: FaultPlan = { f
     const verdict = compareSides(model, plan, application)
     const reviewCases = (record?.review_cases ?? []).filter(({ cause }) => cause !== "order-id")
     const where = `application ${application.originalOrderId.split("-").at(-1)} reads ${application.status}`
-    if (verdict === "differ" && reviewCases.length === 0 && !needsPreApprovalAttention(world, application)) {
+    if (
+      verdict === "differ" &&
+      reviewCases.length === 0 &&
+      !needsPreApprovalAttention(world, application)
+    ) {
       throw new Violation(`no review case, though Medusa and the service differ: ${where}`)
     }
     const [first] = reviewCases

@@ -1,4 +1,4 @@
-import { HttpError } from "../../../tooling/clients/http-door"
+import { HttpError } from "../../../tooling/clients/http-client"
 import { Violation } from "./history"
 
 /** The store's answer to a request. */

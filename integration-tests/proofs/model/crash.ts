@@ -20,5 +20,8 @@ export async function restartAfterCrash(story: Story, { activity, world }: Model
     holders = await story.getLeaseHolders()
   }
   for (const holder of holders) story.deadHolders.add(holder)
-  await store.clearMemory([story.purchaseId, ...(world.medusa.order ? [world.medusa.order.id] : [])])
+  await store.clearMemory([
+    story.purchaseId,
+    ...(world.medusa.order ? [world.medusa.order.id] : []),
+  ])
 }

@@ -3,17 +3,22 @@ import { buildApplicationForm } from "../../store/full-application-steps"
 import { createHarness } from "../../store/harness"
 import { readAnswer, expectDone } from "./answer"
 import { restartAfterCrash } from "./crash"
-import { createCrashingShop } from "./doors"
+import { createCrashingShop } from "./crashing-clients"
 import { type Model, type Step, type Story, createStep, Violation } from "./history"
 import { isCartOpen } from "./shopper-steps"
 import { findServiceApplication, type ApplicationRow } from "./world"
 
 const { shop } = createHarness()
 
-const getApplicationsPath = (cartId: string) => `/store/consumer-financing/carts/${cartId}/applications`
+const getApplicationsPath = (cartId: string) =>
+  `/store/consumer-financing/carts/${cartId}/applications`
 
 /** Submits the shop's own application form (endpoint 4). */
-async function submitForm({ purchaseId }: Story, { activity }: Model, client = shop): Promise<void> {
+async function submitForm(
+  { purchaseId }: Story,
+  { activity }: Model,
+  client = shop
+): Promise<void> {
   activity.choices += 1
   await readAnswer(client.storeApi.post(getApplicationsPath(purchaseId), buildApplicationForm()))
 }
@@ -46,7 +51,8 @@ const applyAndCrash = (write: number): Step =>
 const findOfferedRecord = ({ world }: Model): ApplicationRow | undefined =>
   world.records.filter(({ offers }) => offers.length > 0).at(-1)
 
-const hasOffers = (model: Model): boolean => findOfferedRecord(model) !== undefined && isCartOpen(model)
+const hasOffers = (model: Model): boolean =>
+  findOfferedRecord(model) !== undefined && isCartOpen(model)
 
 /** Selects one of the newest application's offers (endpoint 5). */
 async function selectOffer(
@@ -96,7 +102,10 @@ const readCurrentApplication = createStep({
   description: "the storefront reads the cart's application",
   when: ({ world }) => world.records.some(({ kind }) => kind === "full"),
   act: async ({ purchaseId }) => {
-    expectDone(await readAnswer(shop.storeApi.get(`${getApplicationsPath(purchaseId)}/current`)), "reading it")
+    expectDone(
+      await readAnswer(shop.storeApi.get(`${getApplicationsPath(purchaseId)}/current`)),
+      "reading it"
+    )
   },
 })
 

@@ -1,5 +1,5 @@
 import type { AsyncCommand } from "fast-check"
-import type { DueApplication } from "./at-work"
+import type { DueApplication } from "./leases"
 import { hasEnded } from "./change"
 import type { Plan } from "./plan"
 import type { ServiceControl } from "./service"
@@ -123,7 +123,12 @@ export function createModel(world: World): Model {
 export function getExternalEffects(model: Model, applicationId: string): ExternalEffects {
   const known = model.effects.get(applicationId)
   if (known) return known
-  const noEffects: ExternalEffects = { ends: 0, endsAtLastRead: 0, fullRefunds: 0, partialRefunds: 0 }
+  const noEffects: ExternalEffects = {
+    ends: 0,
+    endsAtLastRead: 0,
+    fullRefunds: 0,
+    partialRefunds: 0,
+  }
   model.effects.set(applicationId, noEffects)
   return noEffects
 }

@@ -120,15 +120,22 @@ export async function inspectWorld(
   const [cartApplications, guestApplications, { rows }] = await Promise.all([
     simulator.listCartApplications(purchaseId),
     preApprovals.length > 0 ? simulator.applications({ lastName }) : [],
-    database.query<WorldRow>({ ...WORLD_QUERY, values: [purchaseId, preApprovals.map(({ id }) => id)] }),
+    database.query<WorldRow>({
+      ...WORLD_QUERY,
+      values: [purchaseId, preApprovals.map(({ id }) => id)],
+    }),
   ])
   const [row] = rows
   if (!row) throw new Error("The database did not answer")
   const { order, draft, payments, sessions, ours: records } = row
   const isUsed = ({ tokens }: ApplicationView) =>
     records.some((one) => one.tokens.some((token) => tokens.includes(token)))
-  const others = guestApplications.filter(({ id }) => !cartApplications.some((one) => one.id === id))
-  const applications = cartApplications.filter((one) => !isReplacedAfterDenial(one, cartApplications))
+  const others = guestApplications.filter(
+    ({ id }) => !cartApplications.some((one) => one.id === id)
+  )
+  const applications = cartApplications.filter(
+    (one) => !isReplacedAfterDenial(one, cartApplications)
+  )
   return {
     applications: [...applications, ...others.filter(isUsed)].sort(compareAttempts),
     preApproved: others.filter((one) => !isUsed(one)),
@@ -143,7 +150,10 @@ export async function inspectWorld(
  * Whether the service created the application, answered 401 and then created another under the same order id. The
  * customer never gets the first one's URL, so it cannot be signed.
  */
-function isReplacedAfterDenial({ id, originalOrderId }: ApplicationView, filed: ApplicationView[]): boolean {
+function isReplacedAfterDenial(
+  { id, originalOrderId }: ApplicationView,
+  filed: ApplicationView[]
+): boolean {
   const last = filed.filter((one) => one.originalOrderId === originalOrderId).at(-1)
   return last !== undefined && last.id !== id
 }

@@ -4,7 +4,7 @@ import { eventually } from "../../../tooling/clients/eventually"
 import { createHarness } from "../../store/harness"
 import { readAnswer, expectDone } from "./answer"
 import { restartAfterCrash } from "./crash"
-import { createCrashingAdmin } from "./doors"
+import { createCrashingAdmin } from "./crashing-clients"
 import { type Model, type Step, type Story, createStep } from "./history"
 import { listDoubts, findRecord, findPayment, type MedusaPayment } from "./world"
 
@@ -17,7 +17,8 @@ function findLivePayment({ world }: Pick<Model, "world">): MedusaPayment | undef
   return world.medusa.payments.find(({ canceled }) => !canceled)
 }
 
-const isPaid = (model: Model): boolean => Boolean(model.world.medusa.order && findLivePayment(model))
+const isPaid = (model: Model): boolean =>
+  Boolean(model.world.medusa.order && findLivePayment(model))
 
 const getUnrefundedCents = ({ amount, refunded }: MedusaPayment): number => amount - refunded
 
@@ -41,7 +42,11 @@ async function isCaptureExpected({ world, activity }: Model, { service }: Story)
   )
 }
 
-async function capturePayment(story: Story, model: Model, client: AdminClient = admin): Promise<void> {
+async function capturePayment(
+  story: Story,
+  model: Model,
+  client: AdminClient = admin
+): Promise<void> {
   const isExpected = client === admin && (await isCaptureExpected(model, story))
   model.activity.captures += 1
   const answer = await readAnswer(client.capture(String(findLivePayment(model)?.id)))
@@ -56,7 +61,11 @@ async function countCaptures({ readWorld }: Story): Promise<number | undefined> 
   return findLivePayment({ world: await readWorld() })?.captures
 }
 
-async function refundPayment(model: Model, share: number, client: AdminClient = admin): Promise<void> {
+async function refundPayment(
+  model: Model,
+  share: number,
+  client: AdminClient = admin
+): Promise<void> {
   const payment = findLivePayment(model)
   if (!payment) return
   const amount = Math.max(1, Math.round((getUnrefundedCents(payment) * share) / 100))
@@ -64,16 +73,25 @@ async function refundPayment(model: Model, share: number, client: AdminClient = 
   model.activity.refunds.push(pendingRefund)
   const answer = await readAnswer(client.refund(payment.id, { amount: amount / 100 }))
   const outcome = answer.is === "lost" ? "unknown" : answer.is
-  model.activity.refunds[model.activity.refunds.indexOf(pendingRefund)] = { amount, answer: outcome }
+  model.activity.refunds[model.activity.refunds.indexOf(pendingRefund)] = {
+    amount,
+    answer: outcome,
+  }
 }
 
 const isCaptured = (model: Model): boolean => Boolean(findLivePayment(model)?.captures)
 const canRefund = (model: Model): boolean => {
   const payment = findLivePayment(model)
-  return isPaid(model) && isCaptured(model) && payment !== undefined && getUnrefundedCents(payment) > 0
+  return (
+    isPaid(model) && isCaptured(model) && payment !== undefined && getUnrefundedCents(payment) > 0
+  )
 }
 
-export const captureAll = createStep({ description: "the merchant captures", when: isPaid, act: capturePayment })
+export const captureAll = createStep({
+  description: "the merchant captures",
+  when: isPaid,
+  act: capturePayment,
+})
 
 const capturePart = createStep({
   description: "the merchant captures a part",
@@ -87,19 +105,25 @@ const captureTwice = createStep({
   description: "the merchant captures twice at once",
   when: isPaid,
   act: async (story, model) => {
-    await Promise.all([capturePayment(story, model, concurrentAdmin), capturePayment(story, model, concurrentAdmin)])
+    await Promise.all([
+      capturePayment(story, model, concurrentAdmin),
+      capturePayment(story, model, concurrentAdmin),
+    ])
   },
 })
 
 const shipOrder = createStep({
   description: "the merchant ships everything",
-  when: (model) => isPaid(model) && !model.world.medusa.order?.canceled && !model.activity.isShipped,
+  when: (model) =>
+    isPaid(model) && !model.world.medusa.order?.canceled && !model.activity.isShipped,
   act: async (_, { activity, world }) => {
     const id = String(world.medusa.order?.id)
     activity.isShipped = true
     // Shipping settles the application.
     activity.captures += 1
-    await readAnswer(admin.createFulfillment(id).then((fulfillment) => admin.createShipment(id, fulfillment)))
+    await readAnswer(
+      admin.createFulfillment(id).then((fulfillment) => admin.createShipment(id, fulfillment))
+    )
   },
 })
 
@@ -115,7 +139,8 @@ const captureAndCrash = (write: number): Step =>
 
 const refundShare = (share: number): Step =>
   createStep({
-    description: share === 100 ? "the merchant refunds the rest" : `the merchant refunds ${share} %`,
+    description:
+      share === 100 ? "the merchant refunds the rest" : `the merchant refunds ${share} %`,
     when: canRefund,
     act: (_, model) => refundPayment(model, share),
   })

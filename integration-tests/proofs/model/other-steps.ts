@@ -3,7 +3,7 @@ import type { ApplicationView } from "../../../src/sandbox"
 import { createStoreControl } from "../../../tooling/store-control"
 import { createHarness } from "../../store/harness"
 import { restartAfterCrash } from "./crash"
-import { CRASH_HEADER } from "./doors"
+import { CRASH_HEADER } from "./crashing-clients"
 import { type Model, type Step, createStep } from "./history"
 
 const { run, store, simulator } = createHarness()
@@ -12,7 +12,8 @@ const { run, store, simulator } = createHarness()
 const findNotifiedApplication = ({ world }: Model): ApplicationView | undefined =>
   world.applications.filter(({ notifyUrl }) => notifyUrl !== undefined).at(-1)
 
-const hasNotifiedApplication = (model: Model): boolean => findNotifiedApplication(model) !== undefined
+const hasNotifiedApplication = (model: Model): boolean =>
+  findNotifiedApplication(model) !== undefined
 
 type Forgery = { description: string; fields: Record<string, string | null>; body?: string }
 

@@ -43,7 +43,8 @@ const CARTS: CartOptions[] = [
 ]
 
 /** A draft, or a paid and then edited order with an amount due. */
-export type RequestedPurchase = "a draft of one sofa" | "a draft of two sofas" | "an order with a rest"
+export type RequestedPurchase =
+  "a draft of one sofa" | "a draft of two sofas" | "an order with a rest"
 
 const REQUESTED_PURCHASES: RequestedPurchase[] = [
   "a draft of one sofa",
@@ -165,10 +166,9 @@ const createPlanArbitrary = (way: Way): fc.Arbitrary<Plan> =>
     faults: fc.array(createFaultArbitrary(way), { maxLength: 5, size: "max" }),
   })
 
-export const PLANS = Object.fromEntries(WAYS.map((way) => [way, createPlanArbitrary(way)])) as Record<
-  Way,
-  fc.Arbitrary<Plan>
->
+export const PLANS = Object.fromEntries(
+  WAYS.map((way) => [way, createPlanArbitrary(way)])
+) as Record<Way, fc.Arbitrary<Plan>>
 
 const CREATE_OPERATION_BY_KIND: Partial<Record<ApplicationView["kind"], Operation>> = {
   hosted: "createOrder",
@@ -198,7 +198,8 @@ export function isDenied(
   return faults
     .filter(isDeniedCreate)
     .some(
-      ({ operation, nth }) => operation === CREATE_OPERATION_BY_KIND[kind] && originalOrderId.endsWith(`-${nth}`)
+      ({ operation, nth }) =>
+        operation === CREATE_OPERATION_BY_KIND[kind] && originalOrderId.endsWith(`-${nth}`)
     )
 }
 
@@ -225,6 +226,14 @@ export function describePlan({ way, cart, requested, ...rest }: Plan): string[] 
     const later = isExecutedLater && when === "before" ? ", and is carried out later" : ""
     return `the ${ORDINALS[nth]} ${operation} meets ${what} ${when} it takes effect${later}`
   })
-  const behaviourLines = Object.entries(behaviour).map(([name, value]) => `${name} = ${String(value)}`)
-  return [`the way is ${way}`, purchase, `postbacks: ${postbacks}`, ...behaviourLines, ...faultLines]
+  const behaviourLines = Object.entries(behaviour).map(
+    ([name, value]) => `${name} = ${String(value)}`
+  )
+  return [
+    `the way is ${way}`,
+    purchase,
+    `postbacks: ${postbacks}`,
+    ...behaviourLines,
+    ...faultLines,
+  ]
 }

@@ -3,7 +3,7 @@ import { updateDraftQuantity, updateOrderQuantity } from "../../store/financing-
 import { createHarness } from "../../store/harness"
 import { readAnswer, readCoreAnswer } from "./answer"
 import { restartAfterCrash } from "./crash"
-import { createCrashingAdmin } from "./doors"
+import { createCrashingAdmin } from "./crashing-clients"
 import { type Model, type Step, type Story, createStep } from "./history"
 import { signApplication } from "./service-steps"
 import type { ApplicationRow } from "./world"
@@ -19,7 +19,11 @@ const hasDraftOrOpenOrder = ({ world }: Model): boolean => {
 }
 
 /** Sends a financing request to the customer (endpoint 3). */
-async function sendFinancingRequest({ purchaseId }: Story, { activity }: Model, client = admin): Promise<void> {
+async function sendFinancingRequest(
+  { purchaseId }: Story,
+  { activity }: Model,
+  client = admin
+): Promise<void> {
   activity.choices += 1
   await readAnswer(client.adminApi.post(REQUESTS, { order_id: purchaseId }))
 }
@@ -57,7 +61,9 @@ const sendLink = (channel: "email" | "sms"): Step =>
     description: `staff send the link by ${channel}`,
     when: hasRequest,
     act: async (_, model) => {
-      await readAnswer(admin.adminApi.post(`${REQUESTS}/${getNewestRecord(model)?.id}/send`, { channel }))
+      await readAnswer(
+        admin.adminApi.post(`${REQUESTS}/${getNewestRecord(model)?.id}/send`, { channel })
+      )
     },
   })
 

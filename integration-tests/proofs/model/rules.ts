@@ -1,8 +1,14 @@
 import type { ApplicationView } from "../../../src/sandbox"
 import { isMistakenForOwnRefund } from "./agreement"
-import { type Change, countLostCreates, type Rule, type ApplicationChange, listApplicationChanges } from "./change"
+import {
+  type Change,
+  countLostCreates,
+  type Rule,
+  type ApplicationChange,
+  listApplicationChanges,
+} from "./change"
 import { getExternalEffects, type Model, Violation } from "./history"
-import { WAY_RULES } from "./rules-of-ways"
+import { WAY_RULES } from "./way-rules"
 import {
   findServiceApplication,
   toCents,
@@ -25,7 +31,11 @@ const isAttachedLate = (world: World, application: ApplicationView): boolean =>
   application.kind === "pre-approval" && !hasKnownToken(world, application)
 
 /** Describes what in Medusa depends on an application, which must not be cancelled then. */
-function describeDependent(world: World, model: Model, application: ApplicationView): string | false {
+function describeDependent(
+  world: World,
+  model: Model,
+  application: ApplicationView
+): string | false {
   const { medusa } = world
   const record = findRecord(world, application)
   const payment = findPayment(world, record)
@@ -90,7 +100,8 @@ const RULES: Record<string, Rule> = {
       // A refund that took effect although it was refused; a check finds it and opens a review case.
       const largest = refused.sort((one, two) => two.amount - one.amount)
       const done = largest.slice(0, countRefusedButDone(change.after, application))
-      const requested = sumAmounts(refunds.filter(({ answer }) => answer !== "refused")) + sumAmounts(done)
+      const requested =
+        sumAmounts(refunds.filter(({ answer }) => answer !== "refused")) + sumAmounts(done)
       // Core refunds a captured order when it is cancelled.
       const isEnded = change.model.activity.isOrderCancelled
       if (isEnded || effects.partialRefunds + effects.fullRefunds > 0) return false
@@ -108,7 +119,11 @@ const RULES: Record<string, Rule> = {
     if (!after.medusa.order || before.medusa.order || hasOtherMethod || isConverted) return false
     const isSigned = after.applications.some(({ id }) => model.signed.has(id))
     const isReviewed = after.applications.some(({ status }) => ["W", "M"].includes(status))
-    return !isSigned && !(isReviewed && model.activity.isShopperPresent) && !model.activity.isShopperPresent
+    return (
+      !isSigned &&
+      !(isReviewed && model.activity.isShopperPresent) &&
+      !model.activity.isShopperPresent
+    )
   },
 
   "a payment only of a signed application, for exactly what was signed (I4)": ({ after, model }) =>

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import type { ApplicationView } from "../../../src/sandbox"
 import { createHarness } from "../../store/harness"
-import { HttpError } from "../../../tooling/clients/http-door"
+import { HttpError } from "../../../tooling/clients/http-client"
 import { getExternalEffects, type Model, type Step, createStep } from "./history"
 
 const { simulator } = createHarness()

@@ -31,7 +31,8 @@ export function createServiceControl({ simulator }: Harness): ServiceControl {
     const fault: FaultInput = { operation, kind, when, match, count: 1 }
     if (kind === "status") fault.status = status
     if (!("orderId" in match)) fault.nth = nth
-    if (isExecutedLater && when === "before" && "token" in match) fault.executesAfterMs = LATE_EXECUTION_MS
+    if (isExecutedLater && when === "before" && "token" in match)
+      fault.executesAfterMs = LATE_EXECUTION_MS
     const { id } = await simulator.fault(fault)
     faults.push({ id, operation })
   }

@@ -4,7 +4,7 @@ import { get } from "../../store/postback-steps"
 import { NEW_YORK } from "../../../tooling/clients/shop-client"
 import { readAnswer, readCartAnswer } from "./answer"
 import { restartAfterCrash } from "./crash"
-import { createCrashingShop } from "./doors"
+import { createCrashingShop } from "./crashing-clients"
 import { type Model, type Step, type Story, createStep } from "./history"
 
 const { shop } = createHarness()

@@ -66,7 +66,9 @@ export function countHistory(
   const progress = tally.ways[plan.way]
   progress.histories += 1
   progress.applied += Number(wayRecords.length > 0)
-  progress.signed += Number(wayRecords.some((one) => signed.has(findServiceApplication(world, one)?.id ?? "")))
+  progress.signed += Number(
+    wayRecords.some((one) => signed.has(findServiceApplication(world, one)?.id ?? ""))
+  )
   progress.paid += Number(payments.length > 0)
   progress.captured += Number(payments.some(({ captured }) => captured))
 }

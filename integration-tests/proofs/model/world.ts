@@ -84,7 +84,10 @@ export type World = {
 }
 
 /** Returns the payment of one of the plugin's applications, preferably a live one. */
-export function findPayment(world: World, record: ApplicationRow | undefined): MedusaPayment | undefined {
+export function findPayment(
+  world: World,
+  record: ApplicationRow | undefined
+): MedusaPayment | undefined {
   const payments = world.medusa.payments.filter(({ session }) => record?.sessions.includes(session))
   return payments.find(({ canceled }) => !canceled) ?? payments.at(-1)
 }
@@ -103,9 +106,15 @@ export function hasKnownToken({ records }: World, { tokens }: ApplicationView): 
 }
 
 /** Finds the service's application of one of the plugin's records. */
-export function findServiceApplication(world: World, record: ApplicationRow): ApplicationView | undefined {
+export function findServiceApplication(
+  world: World,
+  record: ApplicationRow
+): ApplicationView | undefined {
   const candidates = world.applications.filter((application) => isRecordOf(record, application))
-  return candidates.find(({ tokens }) => tokens.some((one) => record.tokens.includes(one))) ?? candidates[0]
+  return (
+    candidates.find(({ tokens }) => tokens.some((one) => record.tokens.includes(one))) ??
+    candidates[0]
+  )
 }
 
 function isRecordOf({ id, tokens }: ApplicationRow, application: ApplicationView): boolean {
@@ -118,13 +127,16 @@ function isRecordOf({ id, tokens }: ApplicationRow, application: ApplicationView
 /** Lists money operations and creates without a known outcome. */
 export function listDoubts({ operations }: ApplicationRow): OperationRow[] {
   return operations.filter(
-    ({ kind, outcome }) =>
-      canNeedReview(kind) && (outcome === "in-doubt" || outcome === "intended")
+    ({ kind, outcome }) => canNeedReview(kind) && (outcome === "in-doubt" || outcome === "intended")
   )
 }
 
 /** Whether an operation in doubt needs a review case. An outage alarm covers a shopper's create instead. */
-export const needsReviewCase = ({ kind }: ApplicationRow, operation: OperationRow, hadAlarm: boolean) =>
+export const needsReviewCase = (
+  { kind }: ApplicationRow,
+  operation: OperationRow,
+  hadAlarm: boolean
+) =>
   canNeedReview(operation.kind) &&
   !(hadAlarm && operation.kind === "create" && kind !== "virtual-cart")
 

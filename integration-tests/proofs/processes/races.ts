@@ -1,6 +1,6 @@
 import { createHarness } from "../../store/harness"
 import { listServiceCalls } from "../../store/money-steps"
-import { getLatestApplication } from "../../store/our-records"
+import { getLatestApplication } from "../../store/plugin-records"
 import { post } from "../../store/postback-steps"
 import {
   createAppliedCart,
@@ -114,7 +114,9 @@ export const RACES: Record<string, RaceSetup> = {
       actions: [() => sendPostbacks(here), () => sendPostbacks(there)],
       expectResult: async () => {
         await expectPaid(made)
-        expect((await listServiceCalls(token, "validatePostback")).length).toBeLessThanOrEqual(maxChecks)
+        expect((await listServiceCalls(token, "validatePostback")).length).toBeLessThanOrEqual(
+          maxChecks
+        )
       },
     }
   },

@@ -1,6 +1,6 @@
 import { Pool } from "pg"
 import { createHarness } from "../../store/harness"
-import { runConcurrently } from "../../../tooling/at-once"
+import { runConcurrently } from "../../../tooling/run-concurrently"
 import { printLine } from "../proof-options"
 import { RACES } from "./races"
 import type { Side } from "./sides"
@@ -60,7 +60,9 @@ export async function runTrials(options: TrialOptions, sides: [Side, Side]): Pro
 
 function printFailedTrial({ kind, seed, why }: FailedTrial): void {
   const offset = `${getOffset({ kind, seed })} ms apart`
-  printLine(`✘ ${kind}, ${offset} (seed ${seed}): ${why}\n  To repeat it: ${formatReplayCommand({ kind, seed })}`)
+  printLine(
+    `✘ ${kind}, ${offset} (seed ${seed}): ${why}\n  To repeat it: ${formatReplayCommand({ kind, seed })}`
+  )
 }
 
 export function formatReplayCommand({ kind, seed }: Pick<FailedTrial, "kind" | "seed">): string {

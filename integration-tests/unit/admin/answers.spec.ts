@@ -25,7 +25,7 @@ import {
 import { shownOverview } from "../../../src/api/admin/consumer-financing/shown-overview"
 import type { shownRequest } from "../../../src/api/admin/consumer-financing/shown-request"
 import type { staffPreApproval } from "../../../src/api/store/consumer-financing/show-pre-approval"
-import type { selfCheckAnswer, settingsAnswer } from "../../../tooling/openapi/shown-settings"
+import type { selfCheckAnswer, settingsAnswer } from "../../../tooling/openapi/settings-answers"
 
 /** A route's answer as sent over HTTP. A Date becomes never, because JSON has no dates. */
 type Sent<Value> = Value extends Date

@@ -20,7 +20,9 @@ function routesOfSource(): string[] {
     listFiles("src/api", "route.ts")
       .filter((file) => file.startsWith(folder))
       .flatMap((file) => {
-        const methods = readRepositoryFile(file).matchAll(/export (?:async function|const) (GET|POST|DELETE)\b/g)
+        const methods = readRepositoryFile(file).matchAll(
+          /export (?:async function|const) (GET|POST|DELETE)\b/g
+        )
         return [...methods].map(([, method]) => `${String(method).toLowerCase()} ${pathOf(file)}`)
       })
   )
@@ -56,7 +58,9 @@ describe("the routes of the store and admin API", () => {
   it("match docs/reference.md (npm run openapi regenerates it)", () => {
     // Prettier breaks the lines differently.
     const compact = (text: string) => text.replaceAll(/\s/g, "")
-    expect(compact(readRepositoryFile("docs/reference.md"))).toBe(compact(toMarkdown(toOpenApi(ROUTES, version))))
+    expect(compact(readRepositoryFile("docs/reference.md"))).toBe(
+      compact(toMarkdown(toOpenApi(ROUTES, version)))
+    )
   })
 
   it("include every JSON example of docs/api.md", () => {

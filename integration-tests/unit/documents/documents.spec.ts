@@ -51,7 +51,9 @@ describe("the documents", () => {
   })
 
   it("name only existing files in docs/assumptions.md", () => {
-    const named = findCodeWords(readRepositoryFile("docs/assumptions.md")).filter((word) => /\/[\w.-]+\.ts$/.test(word))
+    const named = findCodeWords(readRepositoryFile("docs/assumptions.md")).filter((word) =>
+      /\/[\w.-]+\.ts$/.test(word)
+    )
     expect(named.length).toBeGreaterThan(15)
     const files = [...listFiles("src", ".ts"), ...listFiles("integration-tests", ".ts")]
     const isThere = (word: string) => {
@@ -88,14 +90,18 @@ describe("the documents", () => {
     const rows = readTableRows(operations, "When a person has to decide")
     const causes = rows.slice(0, REVIEW_CAUSES.length)
     expect(causes.map(([cause]) => findCodeWords(cause)[0])).toEqual(REVIEW_CAUSES)
-    expect(causes.map(([, , actions]) => findCodeWords(actions))).toEqual(Object.values(RESOLVED_BY))
+    expect(causes.map(([, , actions]) => findCodeWords(actions))).toEqual(
+      Object.values(RESOLVED_BY)
+    )
     // Below follow the two header lines of the next table, and its actions.
     const actions = rows.slice(REVIEW_CAUSES.length + 2)
     expect(actions.map(([action]) => findCodeWords(action)[0])).toEqual(REVIEW_ACTIONS)
   })
 
   it("list every event, and the source emits every event", () => {
-    const events = readTableRows(readRepositoryFile("docs/events.md"), "Events").map(([event]) => findCodeWords(event)[0])
+    const events = readTableRows(readRepositoryFile("docs/events.md"), "Events").map(
+      ([event]) => findCodeWords(event)[0]
+    )
     expect([...events].sort()).toEqual([...HAPPENINGS].sort())
     const emitting = listFiles("src", ".ts").filter((file) => !file.endsWith("/events.ts"))
     const source = emitting.map(readRepositoryFile).join("\n")
@@ -133,8 +139,13 @@ describe("the documents", () => {
   })
 
   it("list the status codes with the meanings and sources that the code has", () => {
-    const rows = readTableRows(readRepositoryFile("docs/assumptions.md"), "Status codes").slice(0, 14)
-    expect(rows.map(([code, meaning, source]) => [findCodeWords(code)[0], meaning, source])).toEqual(
+    const rows = readTableRows(readRepositoryFile("docs/assumptions.md"), "Status codes").slice(
+      0,
+      14
+    )
+    expect(
+      rows.map(([code, meaning, source]) => [findCodeWords(code)[0], meaning, source])
+    ).toEqual(
       Object.entries(STATUS_CODES).map(([code, { meaning, source }]) => [code, meaning, source])
     )
   })
@@ -153,14 +164,17 @@ describe("the documents", () => {
       if (/^https?:/.test(link)) return false
       const [target = "", anchor] = link.split("#")
       const place = target === "" ? file : path.join(path.dirname(file), target)
-      return !existsSync(path.join(ROOT, place)) || (anchor && !hasHeading(readRepositoryFile(place), anchor))
+      return (
+        !existsSync(path.join(ROOT, place)) ||
+        (anchor && !hasHeading(readRepositoryFile(place), anchor))
+      )
     })
     expect(broken).toEqual([])
   })
 
   it.each(listDocuments())("%s names only files that exist", (file) => {
-    const named = findCodeWords(readRepositoryFile(file).replaceAll(/```[\s\S]*?```/g, "")).filter((word) =>
-      /^(src|docs|integration-tests|demo|tooling)\/[\w./-]+$/.test(word)
+    const named = findCodeWords(readRepositoryFile(file).replaceAll(/```[\s\S]*?```/g, "")).filter(
+      (word) => /^(src|docs|integration-tests|demo|tooling)\/[\w./-]+$/.test(word)
     )
     // Files for readers to create in their own project.
     const theirs = ["review-case", "data"].map((name) => `src/scripts/financing-${name}.ts`)

@@ -1,5 +1,5 @@
 import { readRepositoryFile } from "./documents"
-import { listTestNames } from "./names-of-tests"
+import { listTestNames } from "./test-names"
 
 const ROWS = /^\| ([A-I]\d+) +\|/gm
 

@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm"
 import ts from "typescript"
-import { parseFrameMessage } from "../../../src/storefront/parts/word-of-frame"
+import { parseFrameMessage } from "../../../src/storefront/parts/parse-frame-message"
 import { readRepositoryFile } from "./documents"
 
 const SERVICE = "https://financing.example"

@@ -30,7 +30,9 @@ type Dashboard = {
   panels: Panel[]
 }
 
-const dashboard = JSON.parse(readRepositoryFile("docs/monitoring/grafana-dashboard.json")) as Dashboard
+const dashboard = JSON.parse(
+  readRepositoryFile("docs/monitoring/grafana-dashboard.json")
+) as Dashboard
 
 let folder: string
 beforeAll(() => (folder = mkdtempSync(path.join(tmpdir(), "promtool-"))))
@@ -173,7 +175,9 @@ describe("the Grafana dashboard", () => {
 })
 
 it("docs/operations.md lists every alert", () => {
-  const alerts = [...readRepositoryFile("docs/monitoring/prometheus-rules.yml").matchAll(/alert: (\w+)/g)]
+  const alerts = [
+    ...readRepositoryFile("docs/monitoring/prometheus-rules.yml").matchAll(/alert: (\w+)/g),
+  ]
   expect(alerts.map(([, name]) => name)).toEqual(RAISING.map(([name]) => name))
   const text = readRepositoryFile("docs/operations.md")
   expect(RAISING.filter(([name]) => !text.includes(`| \`${name}\``))).toEqual([])

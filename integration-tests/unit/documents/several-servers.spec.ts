@@ -20,7 +20,8 @@ const { services } = compose
 
 describe("the setup of several servers", () => {
   it("is documented with the modules that the test cluster uses", () => {
-    const section = readRepositoryFile("docs/operations.md").split("\n## Several servers\n")[1] ?? ""
+    const section =
+      readRepositoryFile("docs/operations.md").split("\n## Several servers\n")[1] ?? ""
     const block = /```ts\n(modules: [^]*?)```/.exec(section)?.[1]
     const url = "redis://somewhere"
     const shown = runInNewContext(`({ ${block} })`, {

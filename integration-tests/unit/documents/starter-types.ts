@@ -60,7 +60,9 @@ export async function findStarterTypeErrors(
     await writeFile(path.join(folder, "surroundings.d.ts"), STARTER_DECLARATIONS)
     await writeFile(path.join(folder, "next.ts"), surroundings)
     await writeFile(path.join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG))
-    const written = parseEdits(readRepositoryFile("docs/storefront.md")).filter(({ kind }) => kind === "new")
+    const written = parseEdits(readRepositoryFile("docs/storefront.md")).filter(
+      ({ kind }) => kind === "new"
+    )
     for (const { file, lines } of written) {
       await mkdir(path.join(folder, path.dirname(file)), { recursive: true })
       await writeFile(path.join(folder, file), lines.join("\n"))

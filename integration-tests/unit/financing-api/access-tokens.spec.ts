@@ -285,7 +285,9 @@ describe("calls that are sometimes answered 401", () => {
           call: (response, request, n) => {
             const isRejected = rejections[n - 1] ?? false
             if (isRejected) rejected.add(String(request.headers.authorization))
-            const answer = isRejected ? createReply(401, {}) : createReply(200, { status: "S", token: TOKEN })
+            const answer = isRejected
+              ? createReply(401, {})
+              : createReply(200, { status: "S", token: TOKEN })
             answer(response, request, n)
           },
         })

@@ -25,7 +25,8 @@ export async function startProxy(behavior: ProxyBehavior = "open"): Promise<Conn
   server.on("connect", ({ url = "", headers }: IncomingMessage, client: Socket) => {
     tunnels.push({ target: url, authorization: headers["proxy-authorization"] })
     if (behavior === "silent") return
-    if (behavior !== "open") return client.end(`HTTP/1.1 ${behavior} No\r\ncontent-length: 0\r\n\r\n`)
+    if (behavior !== "open")
+      return client.end(`HTTP/1.1 ${behavior} No\r\ncontent-length: 0\r\n\r\n`)
     const target = connect(Number(url.split(":")[1]), "127.0.0.1", () => {
       client.write("HTTP/1.1 200 Connection established\r\n\r\n")
       target.pipe(client).pipe(target)

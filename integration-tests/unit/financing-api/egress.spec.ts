@@ -65,7 +65,11 @@ async function callsWith(
   { baseUrl }: ScriptedService
 ): Promise<string[]> {
   const script = path.join(__dirname, "client-in-process.ts")
-  const tsx = path.join(path.dirname(requireFromRoot.resolve("tsx/package.json")), "dist", "cli.mjs")
+  const tsx = path.join(
+    path.dirname(requireFromRoot.resolve("tsx/package.json")),
+    "dist",
+    "cli.mjs"
+  )
   const env = { NODE_EXTRA_CA_CERTS: authority, ...variables }
   const printed = await runScript({ script: tsx, args: [script, baseUrl], cwd: ROOT, env })
   // Node also prints a warning when NODE_TLS_REJECT_UNAUTHORIZED is 0.
@@ -113,7 +117,9 @@ describe("with a proxy in HTTPS_PROXY", () => {
     async (status) => {
       proxy = await startProxy(status)
       setEnvironment({ HTTPS_PROXY: proxy.url })
-      const error = await getFinancingError(createClient({ baseUrl: "https://service.example" }).settle(INPUT))
+      const error = await getFinancingError(
+        createClient({ baseUrl: "https://service.example" }).settle(INPUT)
+      )
       expect(error).toMatchObject({ outcome: "did-not-happen" })
       expect(proxy.tunnels.length).toBeGreaterThan(0)
     }

@@ -353,7 +353,9 @@ describe("an answer with unreadable fields", () => {
   test.each([{ offers: {} }, { offers: "none" }, { status: 7, loanAmount: "1,099.98" }])(
     "still creates the full application: %j",
     async (odd) => {
-      const service = await startService({ call: createReply(200, { applicationToken: TOKEN, ...odd }) })
+      const service = await startService({
+        call: createReply(200, { applicationToken: TOKEN, ...odd }),
+      })
       const result = await createClient(service).createFullApplication(samples.fullApplication)
       expect(result).toEqual({
         outcome: "created",
@@ -427,7 +429,8 @@ describe("the order management calls", () => {
   test("return null for a missing or empty status, and an unknown code as it is", async () => {
     const codes = ["", undefined, null, "Ω9"]
     const service = await startService({
-      call: (response, request, n) => createReply(200, { status: codes[n - 1] })(response, request, n),
+      call: (response, request, n) =>
+        createReply(200, { status: codes[n - 1] })(response, request, n),
     })
     const client = createClient(service)
     const seen: unknown[] = []

@@ -122,7 +122,9 @@ describe("FinancingError", () => {
 describe("the correlation id", () => {
   test("of the caller is in the error", async () => {
     const service = await startService({ call: createReply(404, {}) })
-    const error = await getFinancingError(createClient(service).getStatus(INPUT, { correlationId: "req-7.1" }))
+    const error = await getFinancingError(
+      createClient(service).getStatus(INPUT, { correlationId: "req-7.1" })
+    )
     expect(error.correlationId).toBe("req-7.1")
   })
 
@@ -211,8 +213,14 @@ describe("errors and log lines", () => {
     ["echoes the request", { call: echo }],
     ["breaks the protocol", { call: garbled }],
     ["answers 401", { call: createReply(401, { error: "canary" }) }],
-    ["echoes the credentials", { call: echo, token: (r, q, n) => createReply(400, q.body)(r, q, n) }],
-    ["issues no readable token", { call: echo, token: createReply(200, { access_token: "canary one" }) }],
+    [
+      "echoes the credentials",
+      { call: echo, token: (r, q, n) => createReply(400, q.body)(r, q, n) },
+    ],
+    [
+      "issues no readable token",
+      { call: echo, token: createReply(200, { access_token: "canary one" }) },
+    ],
   ])("hold nothing secret or personal when the service %s (I10, G3, G4)", async (_name, script) => {
     const service = await startService({ token: issueToken, ...script })
     const sink: string[] = []

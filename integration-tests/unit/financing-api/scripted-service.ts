@@ -40,7 +40,11 @@ export async function cleanUp(): Promise<void> {
   for (const end of cleanUps.splice(0).reverse()) await end()
 }
 
-export function createReply(status: number, body: unknown, headers: Record<string, string> = {}): Reply {
+export function createReply(
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {}
+): Reply {
   return (response) => {
     response.writeHead(status, { "content-type": "application/json", ...headers })
     response.end(typeof body === "string" ? body : JSON.stringify(body))

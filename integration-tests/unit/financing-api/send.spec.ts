@@ -99,7 +99,9 @@ describe("a call with the option once", () => {
 describe.each(Object.entries(CHANGING))("the changing call %s", (_name, call) => {
   test.each(TROUBLES)("is not repeated after %s", async (trouble, answer) => {
     const service = await startService({ call: answer })
-    const error = await getFinancingError(call(createClient(service, { clock: createInstantClock() })))
+    const error = await getFinancingError(
+      call(createClient(service, { clock: createInstantClock() }))
+    )
     expect(service.calls).toHaveLength(1)
     expect(error.outcome).toBe(trouble === "HTTP 429" ? "did-not-happen" : "in-doubt")
     expect(error).toBeInstanceOf(trouble === "HTTP 429" ? RefusedError : InDoubtError)
@@ -148,8 +150,12 @@ test("the token request is repeated, even for a call that is not repeated", asyn
 
 test("a 401 causes one repeat per call, not one per try", async () => {
   const unauthorized = createReply(401, {})
-  const service = await startService({ call: replyInTurn(unauthorized, reset, unauthorized, STATUS) })
-  const error = await getFinancingError(createClient(service, { clock: createInstantClock() }).getStatus(INPUT))
+  const service = await startService({
+    call: replyInTurn(unauthorized, reset, unauthorized, STATUS),
+  })
+  const error = await getFinancingError(
+    createClient(service, { clock: createInstantClock() }).getStatus(INPUT)
+  )
   expect(error).toMatchObject({ code: "wrong_credentials" })
   expect(service.calls).toHaveLength(3)
 })

@@ -7,7 +7,14 @@ import {
   InvalidRequestError,
 } from "../../../src/financing-api"
 import * as samples from "./sample-bodies"
-import { cleanUp, createClient, CREDENTIALS, getFinancingError, createReply, startService } from "./scripted-service"
+import {
+  cleanUp,
+  createClient,
+  CREDENTIALS,
+  getFinancingError,
+  createReply,
+  startService,
+} from "./scripted-service"
 
 const { TOKEN } = samples
 

@@ -177,7 +177,9 @@ describe("the lifetime of a token", () => {
     ["another token type", createReply(200, { access_token: "a", token_type: "mac" })],
   ])("D5 a token answer with %s is refused, and the call did not happen", async (_name, token) => {
     const service = await startService({ token })
-    const error = await getFinancingError(createClient(service, { clock: createInstantClock() }).settle(INPUT))
+    const error = await getFinancingError(
+      createClient(service, { clock: createInstantClock() }).settle(INPUT)
+    )
     expect(error).toBeInstanceOf(UnreachableError)
     expect(error).toMatchObject({ code: "token_unavailable", outcome: "did-not-happen" })
     expect(service.calls).toHaveLength(0)
@@ -246,7 +248,10 @@ describe("the lifetime of a token", () => {
   })
 
   test("D7 a failed token request is not cached", async () => {
-    const service = await startService({ call: STATUS, token: replyInTurn(createReply(404, {}), issueToken) })
+    const service = await startService({
+      call: STATUS,
+      token: replyInTurn(createReply(404, {}), issueToken),
+    })
     const client = createClient(service)
     const error = await getFinancingError(client.getStatus(INPUT))
     expect(error).toMatchObject({ code: "token_unavailable", httpStatus: 404 })

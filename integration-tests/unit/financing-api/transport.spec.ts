@@ -80,7 +80,9 @@ describe("E1 one total deadline covers the whole call", () => {
 
   test("a status outside 2xx is judged even if its body never ends", async () => {
     const service = await startService({ call: drip(409) })
-    const error = await getFinancingError(createClient(service, { deadlines: { money: 200 } }).settle(INPUT))
+    const error = await getFinancingError(
+      createClient(service, { deadlines: { money: 200 } }).settle(INPUT)
+    )
     expect(error).toMatchObject({ code: "refused", outcome: "did-not-happen", httpStatus: 409 })
   })
 
@@ -360,7 +362,9 @@ describe("connections", () => {
   test("a call on a refused connection did not happen", async () => {
     const service = await startService({ call: createReply(200, OK) })
     const client = createClient({ baseUrl: "http://127.0.0.1:1" })
-    expect(await getFinancingError(client.settle(INPUT))).toMatchObject({ outcome: "did-not-happen" })
+    expect(await getFinancingError(client.settle(INPUT))).toMatchObject({
+      outcome: "did-not-happen",
+    })
     const direct = await getFinancingError(client.requestToken())
     expect(direct).toBeInstanceOf(UnreachableError)
     expect(direct.message).toContain("ECONNREFUSED")
@@ -389,14 +393,17 @@ describe("connections", () => {
   test("a closed client refuses new calls, finishes running ones and can be closed twice", async () => {
     const answers: (() => void)[] = []
     const service = await startService({
-      call: (response, request, n) => answers.push(() => createReply(200, OK)(response, request, n)),
+      call: (response, request, n) =>
+        answers.push(() => createReply(200, OK)(response, request, n)),
     })
     const client = createClient(service)
     const running = client.settle(INPUT)
     await waitUntil(() => answers.length === 1)
     const closing = [client.close(), client.close()]
     expect(await getFinancingError(client.settle(INPUT))).toMatchObject({ code: "client_closed" })
-    expect(await getFinancingError(client.requestToken())).toMatchObject({ outcome: "did-not-happen" })
+    expect(await getFinancingError(client.requestToken())).toMatchObject({
+      outcome: "did-not-happen",
+    })
     answers[0]?.()
     expect(await running).toEqual({ message: "settled" })
     await Promise.all(closing)
@@ -405,11 +412,16 @@ describe("connections", () => {
 
 describe("E8 TLS checks cannot be switched off", () => {
   test("a self-signed certificate is refused even with NODE_TLS_REJECT_UNAUTHORIZED=0", async () => {
-    const service = await startService({ call: createReply(200, OK), tls: createCertificate("127.0.0.1") })
+    const service = await startService({
+      call: createReply(200, OK),
+      tls: createCertificate("127.0.0.1"),
+    })
     const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0"
     try {
-      const error = await getFinancingError(createClient(service, { clock: createInstantClock() }).requestToken())
+      const error = await getFinancingError(
+        createClient(service, { clock: createInstantClock() }).requestToken()
+      )
       expect(error).toMatchObject({ code: "unreachable", outcome: "did-not-happen" })
       expect(error.message).toContain("DEPTH_ZERO_SELF_SIGNED_CERT")
       expect(service.tokenRequests).toHaveLength(0)

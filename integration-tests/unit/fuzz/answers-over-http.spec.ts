@@ -15,12 +15,12 @@ import {
   issueToken,
   startService,
 } from "../financing-api/scripted-service"
-import { ENDPOINT_CALLS } from "./ask"
+import { ENDPOINT_CALLS } from "./endpoint-calls"
 import { judgeAnswer } from "./fuzzed-call"
-import { generateNumbers } from "./numbers-of"
+import { generateNumbers } from "./body-numbers"
 import { type OddAnswer, buildOddAnswer } from "./odd-answer"
 import { createRandom } from "./random"
-import { formatBody } from "./shown"
+import { formatBody } from "./format-body"
 import { createTally } from "./tally"
 
 /** HTTP is slow, so only one of so many bodies is sent over it. */
@@ -93,7 +93,10 @@ describe("the client reads an answer over HTTP as judge reads it:", () => {
       await withService(operation, async (client, next) => {
         for await (const n of generateNumbers(options)) {
           if (n % ONE_OF !== 0 && options.bodies > 1) continue
-          const odd = enlarged(buildOddAnswer(operation, createRandom(options.seed, operation, n)), n)
+          const odd = enlarged(
+            buildOddAnswer(operation, createRandom(options.seed, operation, n)),
+            n
+          )
           next(odd)
           const ending = await endingOf(ENDPOINT_CALLS[operation](client))
           const expected = isTooLarge(odd)

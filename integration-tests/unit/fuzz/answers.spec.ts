@@ -1,12 +1,12 @@
 import { ENDPOINTS, type EndpointName } from "../../../src/financing-api"
 import { readProofOptions, PROOF_TIMEOUT_MS } from "../../proofs/proof-options"
-import { findViolation } from "./complaint"
+import { findViolation } from "./find-violation"
 import { judgeAnswer } from "./fuzzed-call"
-import { generateNumbers } from "./numbers-of"
+import { generateNumbers } from "./body-numbers"
 import { buildOddAnswer } from "./odd-answer"
 import { isPolluted } from "./prototypes"
 import { createRandom } from "./random"
-import { formatBody } from "./shown"
+import { formatBody } from "./format-body"
 import { createTally } from "./tally"
 
 /** CPU milliseconds that an answer may take; wall time would include other processes. */

@@ -131,11 +131,20 @@ const underwriting = { orderId: text, loanAmount: amount, status: text }
 const fullApplication: Check = (value, raw) => {
   const said = getOwn(raw, "applicationToken")
   if (isMissing(said)) {
-    const without = checkFields({ outcome: checkEquals("refused"), url: nullablePage, ...underwriting })
+    const without = checkFields({
+      outcome: checkEquals("refused"),
+      url: nullablePage,
+      ...underwriting,
+    })
     return checkRefusal(without, said)(value, raw)
   }
   const checkToken: Check = (value) => token(value, said)
-  return checkFields({ outcome: checkEquals("created"), token: checkToken, offers, ...underwriting })(value, raw)
+  return checkFields({
+    outcome: checkEquals("created"),
+    token: checkToken,
+    offers,
+    ...underwriting,
+  })(value, raw)
 }
 
 const tokenRecord = checkFields({

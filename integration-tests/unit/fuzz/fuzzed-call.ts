@@ -3,7 +3,7 @@ import { type Call, identify } from "../../../src/financing-api/call"
 import { startDeadline, systemClock } from "../../../src/financing-api/deadline"
 import type { Answer } from "../../../src/financing-api/exchange"
 import { judge, type Verdict } from "../../../src/financing-api/judge"
-import { REQUEST_TEXT } from "./complaint"
+import { REQUEST_TEXT } from "./find-violation"
 
 /** Judges a completely received answer with the client's code. */
 export function judgeAnswer(operation: EndpointName, answer: Answer): Verdict<unknown> {

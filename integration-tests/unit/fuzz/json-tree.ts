@@ -22,7 +22,9 @@ export function buildTree(value: unknown): Tree {
 export function formatTree(tree: Tree): string {
   if (tree.kind === "literal") return tree.text
   if (tree.kind === "array") return `[${tree.items.map(formatTree).join(",")}]`
-  const entries = tree.entries.map(({ key, value }) => `${JSON.stringify(key)}:${formatTree(value)}`)
+  const entries = tree.entries.map(
+    ({ key, value }) => `${JSON.stringify(key)}:${formatTree(value)}`
+  )
   return `{${entries.join(",")}}`
 }
 

@@ -7,7 +7,7 @@ import { formatTree, buildTree } from "./json-tree"
 import { pickOddText } from "./odd-values"
 import type { Random } from "./random"
 import { SAMPLE_ANSWERS, SAMPLE_ERRORS } from "./sample-answers"
-import { mutateTree, MUTATION_NAMES } from "./twist"
+import { mutateTree, MUTATION_NAMES } from "./mutate-tree"
 
 /** An answer, and the changes made to it. A valid answer has none. */
 export type OddAnswer = { answer: Answer & { body: Buffer }; done: string[] }
@@ -45,7 +45,9 @@ export function buildOddAnswer(operation: EndpointName, random: Random): OddAnsw
   const isError = status > 399 && random.oneIn(2)
   const sample = random.pick(isError ? SAMPLE_ERRORS : SAMPLE_ANSWERS[operation])
   let body = Buffer.from(
-    isText && !isError ? buildOddWord(String(sample), done, random) : buildOddJson(sample, done, random)
+    isText && !isError
+      ? buildOddWord(String(sample), done, random)
+      : buildOddJson(sample, done, random)
   )
   for (let left = random.pick([0, 0, 0, 1, 1, 2]); left > 0; left -= 1) {
     const name = random.pick(GARBLE_NAMES)

@@ -4,7 +4,7 @@ import { GARBLE_NAMES, garble } from "./garble"
 import { formatTree, buildTree } from "./json-tree"
 import { CANARY, pickOddKey, pickOddText } from "./odd-values"
 import type { Random } from "./random"
-import { mutateTree, MUTATION_NAMES } from "./twist"
+import { mutateTree, MUTATION_NAMES } from "./mutate-tree"
 
 /** A postback's body and headers, and the changes made to it. */
 export type OddPostback = { body: Buffer; headers: Record<string, string>; done: string[] }

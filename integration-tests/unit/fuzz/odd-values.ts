@@ -72,7 +72,8 @@ export function pickOddNumber(random: Random): string {
 }
 
 export function pickOddText(random: Random): string {
-  if (random.oneIn(30)) return random.pick(["x", "9", "é", " ", "\\"]).repeat(1 + random.int(20_000))
+  if (random.oneIn(30))
+    return random.pick(["x", "9", "é", " ", "\\"]).repeat(1 + random.int(20_000))
   return random.pick(TEXTS)
 }
 
@@ -92,9 +93,15 @@ export function buildOddTree(random: Random): Tree {
     case 4:
       return literal(pickOddNumber(random))
     case 5:
-      return { kind: "array", items: random.oneIn(2) ? [] : [buildOddTree(random), buildOddTree(random)] }
+      return {
+        kind: "array",
+        items: random.oneIn(2) ? [] : [buildOddTree(random), buildOddTree(random)],
+      }
     case 6:
-      return { kind: "object", entries: [{ key: pickOddKey(random), value: buildTree(pickOddText(random)) }] }
+      return {
+        kind: "object",
+        entries: [{ key: pickOddKey(random), value: buildTree(pickOddText(random)) }],
+      }
     case 7:
       return random.oneIn(5) ? buildNestedTree(random) : buildTree({})
     default:

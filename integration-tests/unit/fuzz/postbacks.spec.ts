@@ -1,12 +1,12 @@
 import { labelOf, readPostback, readUuid } from "../../../src/translation/postback"
 import { readProofOptions, PROOF_TIMEOUT_MS } from "../../proofs/proof-options"
 import { isPathSegment } from "./contract"
-import { generateNumbers } from "./numbers-of"
+import { generateNumbers } from "./body-numbers"
 import { buildOddPostback } from "./odd-postback"
 import { CANARY } from "./odd-values"
 import { isPolluted } from "./prototypes"
 import { createRandom } from "./random"
-import { formatBody } from "./shown"
+import { formatBody } from "./format-body"
 import { createTally } from "./tally"
 
 const options = readProofOptions()
@@ -53,8 +53,11 @@ test(
         complaint = `threw ${String(error)}`
       }
       if (isPolluted()) complaint ??= "a prototype was written to"
-      if (complaint) tally.recordViolation(n, `${complaint}\n    ${done.join(", ")}: ${formatBody(body)}`)
-      tally.recordOutcome(readUuid(readPostback(body.toString("utf8"))) === null ? "refused" : "accepted")
+      if (complaint)
+        tally.recordViolation(n, `${complaint}\n    ${done.join(", ")}: ${formatBody(body)}`)
+      tally.recordOutcome(
+        readUuid(readPostback(body.toString("utf8"))) === null ? "refused" : "accepted"
+      )
     }
     tally.close()
   },
@@ -62,7 +65,10 @@ test(
 )
 
 test("the canary is in most fuzzed postbacks and in at most one field that readPostback returns", () => {
-  const bodies = Array.from({ length: 200 }, (_, n) => buildOddPostback(createRandom(1, "canary", n)).body)
+  const bodies = Array.from(
+    { length: 200 },
+    (_, n) => buildOddPostback(createRandom(1, "canary", n)).body
+  )
   const withCanary = bodies.filter((body) => body.includes(CANARY))
   expect(withCanary.length).toBeGreaterThan(100)
   for (const body of withCanary) {

@@ -29,8 +29,11 @@ describe("the version of the shop's Medusa", () => {
   it("is upgraded to the tested versions, as docs/operations.md says", () => {
     const { devDependencies } = manifest
     const installed = (name: string) =>
-      (JSON.parse(readRepositoryFile(path.join("node_modules", name, "package.json"))) as { version: string })
-        .version
+      (
+        JSON.parse(readRepositoryFile(path.join("node_modules", name, "package.json"))) as {
+          version: string
+        }
+      ).version
     expect(UPGRADE).toMatchObject({
       "@medusajs/medusa": devDependencies["@medusajs/medusa"],
       "@medusajs/dashboard": installed("@medusajs/dashboard"),

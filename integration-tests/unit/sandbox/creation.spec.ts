@@ -118,7 +118,10 @@ describe("creating an application from a cart", () => {
   ])("returns a null token and an explaining page for an amount %s", async (_what, price) => {
     const items = [{ description: "x", quantity: 1, price }]
     const amounts = { shipping: 20, taxes: 42.4, loanAmount: price + 62.4 }
-    const answer = await caller.post(CREATE_ORDER, buildOrder({ ...amounts, applicationItems: items }))
+    const answer = await caller.post(
+      CREATE_ORDER,
+      buildOrder({ ...amounts, applicationItems: items })
+    )
     expect(answer.json.token).toBeNull()
     const page = await (await fetch(String(answer.json.url))).text()
     expect(page).toContain("$300.00 to $5,000.00")

@@ -175,7 +175,9 @@ describe("the simulator with faults", () => {
       when: "after",
       match: { lastName: "Orphan" },
     })
-    void caller.createApplication({ lastName: "Orphan", orderId: "orphan-1" }).catch(() => undefined)
+    void caller
+      .createApplication({ lastName: "Orphan", orderId: "orphan-1" })
+      .catch(() => undefined)
     await waitUntil(async () => (await control().applications()).length === 2)
     const [call] = await control().calls({ orderId: "orphan-1" })
     const [, orphan] = await control().applications()

@@ -74,7 +74,10 @@ describe("a simulator with a state file", () => {
     const before = await restart({ behaviour, postbackDelayMs: 60_000 })
     const magic = await before.createApplication({ lastName: "Approved", orderId: "magic" })
     expect((await before.sandbox.control.application(magic)).status).toBe("P")
-    const token = await before.createSignedApplication({ notifyUrl: receiver.url, orderId: "settled" })
+    const token = await before.createSignedApplication({
+      notifyUrl: receiver.url,
+      orderId: "settled",
+    })
     await before.post(`/ecommerce/application/${token}/settle?postback=false`)
     const after = await restart({ behaviour: { fundDelaySeconds: 1 } })
     const { control } = after.sandbox

@@ -36,7 +36,12 @@ describe("magic names and amounts", () => {
     [1515.15, "X"],
   ])("decide a cart of exactly $%s: %s", async (loanAmount, status) => {
     const applicationItems = [{ description: "x", quantity: 1, price: loanAmount }]
-    const token = await caller.createApplication({ loanAmount, shipping: 0, taxes: 0, applicationItems })
+    const token = await caller.createApplication({
+      loanAmount,
+      shipping: 0,
+      taxes: 0,
+      applicationItems,
+    })
     await passTime()
     expect(await statusOf(token)).toBe(status)
   })

@@ -13,7 +13,10 @@ describe("one application at the simulator", () => {
   const statusOf = async (token: string) => (await caller.sandbox.control.application(token)).status
 
   it("takes its own settings, refuses unknown ones, and leaves other applications unchanged", async () => {
-    const [odd, usual] = [await caller.createSignedApplication(), await caller.createSignedApplication()]
+    const [odd, usual] = [
+      await caller.createSignedApplication(),
+      await caller.createSignedApplication(),
+    ]
     const path = `/applications/${odd}/behaviour`
     await caller.control(path, { statusAfterSettle: "L", secondSettle: "409" })
     await settle(odd)
@@ -24,7 +27,10 @@ describe("one application at the simulator", () => {
   })
 
   it("can have its clock advanced while no time passes for the others", async () => {
-    const [first, second] = [await caller.createSignedApplication(), await caller.createSignedApplication()]
+    const [first, second] = [
+      await caller.createSignedApplication(),
+      await caller.createSignedApplication(),
+    ]
     for (const token of [first, second]) {
       await caller.control(`/applications/${token}/behaviour`, { fundDelaySeconds: 3_600 })
       await settle(token)

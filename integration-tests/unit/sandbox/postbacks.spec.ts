@@ -43,7 +43,9 @@ describe("postback delivery of the simulator", () => {
       lender: "Sandbox Lending",
       order_id: "cart_1-1",
     })
-    await waitUntil(async () => (await control().application(token)).postbacks[0]?.delivered === true)
+    await waitUntil(
+      async () => (await control().application(token)).postbacks[0]?.delivered === true
+    )
     expect((await control().application(token)).postbacks).toMatchObject([
       { status: "S", delivered: true, attempts: 1, outcome: "HTTP 200", token },
     ])

@@ -12,7 +12,7 @@ import { ES } from "../../../src/storefront/parts/spanish"
 import { fillPlaceholders } from "../../../src/storefront/parts/texts"
 import { CHECKOUT_STEPS } from "../../../src/domain/judge-purchase"
 import type { CustomerApplication, CartStatus } from "../../../src/workflows/cart-status"
-import type { Eligibility, ShopConfig } from "../../../tooling/openapi/shown-store"
+import type { Eligibility, ShopConfig } from "../../../tooling/openapi/store-answer-types"
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : never
 type Flat<T> = T extends object ? { [Key in keyof T]: Flat<T[Key]> } : T

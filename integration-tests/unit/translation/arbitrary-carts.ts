@@ -54,7 +54,9 @@ export function buildLine(changes: Partial<LineRecord> = {}): LineRecord {
   }
 }
 
-export function buildShippingMethod(changes: Partial<ShippingMethodRecord> = {}): ShippingMethodRecord {
+export function buildShippingMethod(
+  changes: Partial<ShippingMethodRecord> = {}
+): ShippingMethodRecord {
   counter += 1
   return {
     id: `casm_${counter}`,
@@ -106,7 +108,11 @@ const anyShipping = fc
   .record({ amount: price, is_tax_inclusive: fc.boolean(), tax_lines: taxLines, free: promotion })
   .map(({ amount, free, ...rest }) => {
     const discount = rest.is_tax_inclusive ? 0 : amount * free
-    return buildShippingMethod({ amount, ...rest, adjustments: discount > 0 ? [{ amount: discount }] : [] })
+    return buildShippingMethod({
+      amount,
+      ...rest,
+      adjustments: discount > 0 ? [{ amount: discount }] : [],
+    })
   })
 
 /** Carts with promotions, tax-inclusive prices, fractions of a cent, and gift cards. */

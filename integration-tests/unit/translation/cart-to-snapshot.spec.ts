@@ -5,7 +5,14 @@ import type { OrderSnapshot } from "../../../src/domain/order-snapshot"
 import { hashSnapshot } from "../../../src/domain/snapshot-hash"
 import { toCents, toDecimal } from "../../../src/translation/amount"
 import { readCart, type CartRecord } from "../../../src/translation/cart-to-snapshot"
-import { ADDRESS, anyCart, decorateCart, buildLine, buildShippingMethod, type DecoratedLine } from "./arbitrary-carts"
+import {
+  ADDRESS,
+  anyCart,
+  decorateCart,
+  buildLine,
+  buildShippingMethod,
+  type DecoratedLine,
+} from "./arbitrary-carts"
 
 function snapshotOf(cart: CartRecord): OrderSnapshot {
   const reading = readCart(cart)
@@ -23,7 +30,11 @@ function problemsOf(changes: Partial<CartRecord>): string[] {
 describe("reading a cart into a snapshot", () => {
   it("reads items, address, e-mail and phone", () => {
     const items = [buildLine({ id: "cali_a", quantity: 2, tax_lines: [{ rate: 8.25 }] })]
-    const cart = decorateCart({ items, shipping_methods: [buildShippingMethod()], billing_address: ADDRESS })
+    const cart = decorateCart({
+      items,
+      shipping_methods: [buildShippingMethod()],
+      billing_address: ADDRESS,
+    })
     expect(snapshotOf(cart)).toEqual({
       cartId: "cart_1",
       email: "anna@example.com",
@@ -332,7 +343,9 @@ describe("refusing a cart with messages for the shopper", () => {
 
   it("F4: throws for an unreadable amount", () => {
     expect(() => problemsOf({ total: NaN })).toThrow("The cart's total could not be read")
-    expect(() => problemsOf({ items: [buildLine({ unit_price: null })] })).toThrow("could not be read")
+    expect(() => problemsOf({ items: [buildLine({ unit_price: null })] })).toThrow(
+      "could not be read"
+    )
   })
 })
 

@@ -21,7 +21,9 @@ describe("the registry of assumptions", () => {
   it.each(ASSUMPTIONS.map(({ id, where }) => [id, where]))(
     "%s names an existing file that relies on it",
     (_id, where) => {
-      const named = findCodeWords(where).filter((word) => /^(docs\/)?[\w…/.-]+\.(ts|md)$/.test(word))
+      const named = findCodeWords(where).filter((word) =>
+        /^(docs\/)?[\w…/.-]+\.(ts|md)$/.test(word)
+      )
       const names = where.startsWith("docs/") ? [where] : named
       const files = [...listFiles("src", ".ts"), ...listFiles("docs", ".md")]
       const isThere = (word: string) => {

@@ -7,7 +7,7 @@ import {
   createPreApproval,
   createVirtualCart,
   selectOffer,
-} from "./creating"
+} from "./create-endpoints"
 import type { RepeatAnswer } from "./personality"
 import { isItems, isNumber, isText, text } from "./rules"
 import { type Call, type Handler, withApplication } from "./service"
@@ -147,7 +147,12 @@ export const ROUTES: { number: number; method: "GET" | "POST"; path: RegExp; han
     path: /^\/ecommerce\/application\/pre-approval\/send$/,
     handle: createPreApproval,
   },
-  { number: 7, method: "POST", path: new RegExp(`^${APPLICATION_PATH}/cart/update/send$`), handle: attachCart },
+  {
+    number: 7,
+    method: "POST",
+    path: new RegExp(`^${APPLICATION_PATH}/cart/update/send$`),
+    handle: attachCart,
+  },
   { number: 8, method: "GET", path: new RegExp(`^${APPLICATION_PATH}/status$`), handle: getStatus },
   {
     number: 9,
@@ -158,7 +163,12 @@ export const ROUTES: { number: number; method: "GET" | "POST"; path: RegExp; han
   { number: 10, method: "POST", path: new RegExp(`^${APPLICATION_PATH}/settle$`), handle: settle },
   { number: 11, method: "POST", path: new RegExp(`^${APPLICATION_PATH}/cancel$`), handle: cancel },
   { number: 12, method: "POST", path: new RegExp(`^${APPLICATION_PATH}/refund$`), handle: refund },
-  { number: 13, method: "POST", path: new RegExp(`^${APPLICATION_PATH}/partial/refund$`), handle: partialRefund },
+  {
+    number: 13,
+    method: "POST",
+    path: new RegExp(`^${APPLICATION_PATH}/partial/refund$`),
+    handle: partialRefund,
+  },
   {
     number: 14,
     method: "POST",

@@ -53,7 +53,11 @@ export function getActionAvailability({ order, file, others }: ActionContext): A
     if (others.some((other) => needsReview(other) || isRequestedOrPaid(other))) return "other-open"
     return hasFulfillments(order) ? "packed" : "available"
   }
-  return { settle: getSettleAvailability(), refund: getRefundAvailability(), cancel: getCancelAvailability() }
+  return {
+    settle: getSettleAvailability(),
+    refund: getRefundAvailability(),
+    cancel: getCancelAvailability(),
+  }
 }
 
 /** An operation whose outcome is unknown blocks every other one. */

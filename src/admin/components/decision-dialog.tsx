@@ -20,7 +20,8 @@ type DecisionDialogProps = {
 
 const UNSHIPPED_GOODS: readonly Goods[] = ["ship", "hold"]
 
-const formatDollars = (cents: number | null): string => (cents === null ? "" : (cents / 100).toFixed(2))
+const formatDollars = (cents: number | null): string =>
+  cents === null ? "" : (cents / 100).toFixed(2)
 
 export function DecisionDialog({ reviewCase, action, onClose, onDecided }: DecisionDialogProps) {
   const { t, word, amount } = useTexts()
@@ -40,7 +41,8 @@ export function DecisionDialog({ reviewCase, action, onClose, onDecided }: Decis
   const focusRef = useDialogFocus()
   const params = buildCaseParams(reviewCase, { word, amount })
   const label = t(getDecisionKey(reviewCase, action, "label"), params)
-  const isSettleUnshipped = action === "settle" && UNSHIPPED_GOODS.includes(reviewCase.message.goods)
+  const isSettleUnshipped =
+    action === "settle" && UNSHIPPED_GOODS.includes(reviewCase.message.goods)
   const isFullRefund = action === "refund" && cents === initialCents
 
   const handleSubmit = (): void => {

@@ -8,7 +8,8 @@ export const isIrreversible = (action: string): boolean => IRREVERSIBLE_ACTIONS.
 /** Harmless actions run without confirmation. */
 export const isHarmless = (action: string): boolean => action === "check-again"
 
-const getRiskRank = (action: string): number => (isHarmless(action) ? 0 : isIrreversible(action) ? 2 : 1)
+const getRiskRank = (action: string): number =>
+  isHarmless(action) ? 0 : isIrreversible(action) ? 2 : 1
 
 /** Sorts harmless actions first and irreversible ones last; otherwise keeps the server's order. */
 export function sortByRisk(actions: readonly string[]): string[] {

@@ -108,7 +108,12 @@ export function FinancingRequestRow({
   )
 }
 
-const SIGNED_STATES: readonly string[] = ["ready-to-settle", "settling", "funded", "partly-refunded"]
+const SIGNED_STATES: readonly string[] = [
+  "ready-to-settle",
+  "settling",
+  "funded",
+  "partly-refunded",
+]
 
 export const isSigned = ({ is_open, state }: FinancingRequest): boolean =>
   !is_open && SIGNED_STATES.includes(state)

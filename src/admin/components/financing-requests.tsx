@@ -55,7 +55,8 @@ export function FinancingRequests({ order }: { order: AdminOrder }) {
         <Heading level="h2">{t("requests.title")}</Heading>
         {data &&
           !requests.some(
-            (existing) => (existing.is_open && !existing.is_outdated) || (isDraft && isSigned(existing))
+            (existing) =>
+              (existing.is_open && !existing.is_outdated) || (isDraft && isSigned(existing))
           ) && (
             <RequireRight right="change">
               <Button

@@ -30,12 +30,20 @@ function Checklist() {
   const storefrontUrl = selfCheck.self_check.checks.find(({ name }) => name === "public-address")
     ?.details.storefront_url
   const { environment } = settings.settings.values
-  const hasConfigCredentials = settings.settings.credentials[environment as Environment].source === "config"
+  const hasConfigCredentials =
+    settings.settings.credentials[environment as Environment].source === "config"
   // An unreachable service does not invalidate credentials it accepted before.
-  const hasRefusedCredentials = outages?.some((outage) => outage.is_in_use && outage.cause === "refused-credentials")
+  const hasRefusedCredentials = outages?.some(
+    (outage) => outage.is_in_use && outage.cause === "refused-credentials"
+  )
   const hasCredentials = settings.settings.is_ready && hasRefusedCredentials !== true
   const steps = [
-    { name: "credentials", isDone: hasCredentials, isLocked: hasConfigCredentials, to: SETTINGS_PATH },
+    {
+      name: "credentials",
+      isDone: hasCredentials,
+      isLocked: hasConfigCredentials,
+      to: SETTINGS_PATH,
+    },
     {
       name: "region",
       isDone: !hasNoRegion(selfCheck.self_check.checks),

@@ -52,7 +52,10 @@ export function formatEntry(
 const HIDDEN_DETAILS =
   /^(note|cents|remaining|cause|causes|action|not_paid|to|from|state|actions|.*_id|.*_ids)$/
 
-export function getVisibleDetails({ details }: TimelineEntry, { amount }: Pick<Formatters, "amount">) {
+export function getVisibleDetails(
+  { details }: TimelineEntry,
+  { amount }: Pick<Formatters, "amount">
+) {
   return Object.entries(details ?? {})
     .filter(([name, value]) => value !== null && value !== "" && !HIDDEN_DETAILS.test(name))
     .map(([name, value]) => {

@@ -12,7 +12,12 @@ import { useCopyToClipboard } from "./use-copy-to-clipboard"
 import { useErrorToast } from "./use-error-toast"
 
 const UNSHIPPED_CODES = ["declined", "cancelled-unshipped", "ended-unshipped", "expired-unshipped"]
-const SHIPPED_CODES = ["shipped-unpaid", "partly-shipped-unpaid", "rest-unpaid", "test-order-shipped"]
+const SHIPPED_CODES = [
+  "shipped-unpaid",
+  "partly-shipped-unpaid",
+  "rest-unpaid",
+  "test-order-shipped",
+]
 
 /** Whether the financing ended with all or a part of the order unpaid. */
 export const isUnpaid = ({ code }: Message): boolean =>

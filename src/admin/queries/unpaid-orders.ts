@@ -4,7 +4,11 @@ import { QUERY_KEY } from "./applications"
 import { API_PATH, sdk } from "./sdk"
 
 /** Returns a payment collection for the amount due: an untouched one, or a new one. */
-async function ensurePaymentCollection({ id, payment_collections, summary }: AdminOrder): Promise<string> {
+async function ensurePaymentCollection({
+  id,
+  payment_collections,
+  summary,
+}: AdminOrder): Promise<string> {
   const amountDue = Number(summary?.pending_difference ?? 0)
   const existing = (payment_collections ?? []).find(
     ({ status, amount }) => status === "not_paid" && Math.abs(amount - amountDue) < 0.01

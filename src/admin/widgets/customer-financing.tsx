@@ -18,11 +18,18 @@ function CustomerFinancing({ data: { email } }: DetailWidgetProps<AdminCustomer>
         <Heading level="h2">{t("file.title")}</Heading>
       </div>
       {data.applications.map((application) => (
-        <div key={application.id} className="flex flex-wrap items-center justify-between gap-2 px-6 py-3">
+        <div
+          key={application.id}
+          className="flex flex-wrap items-center justify-between gap-2 px-6 py-3"
+        >
           <TextLink to={`/consumer-financing/${application.id}`}>
             {`${application.order_display_id === null ? t("list.noOrder") : `#${application.order_display_id}`} · ${amount(application.financed_cents)}`}
           </TextLink>
-          <StateBadge state={application.state} hasShipped={application.has_shipped} message={application.message} />
+          <StateBadge
+            state={application.state}
+            hasShipped={application.has_shipped}
+            message={application.message}
+          />
         </div>
       ))}
       {data.count > LIMIT && (

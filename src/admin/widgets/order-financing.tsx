@@ -101,7 +101,11 @@ function Panel({ order, isCertain }: { order: AdminOrder; isCertain: boolean }) 
               <TextLink to={`/consumer-financing/${other.id}`}>
                 {t("file.other")} {amount(other.financed_cents)}
               </TextLink>
-              <StateBadge state={other.state} hasShipped={other.has_shipped} message={other.message} />
+              <StateBadge
+                state={other.state}
+                hasShipped={other.has_shipped}
+                message={other.message}
+              />
               {other.message.goods.startsWith("hold") && <Headline message={other.message} />}
             </div>
           ))}

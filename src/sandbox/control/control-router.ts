@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { describeIssues } from "../endpoints/describe-issues"
 import { faultSchema } from "../faults/fault"
 import { postbackRuleSchema } from "../postbacks/postback-rules"
-import { createErrorHandler } from "../on-error"
+import { createErrorHandler } from "../error-handler"
 import type { SandboxControl } from "./control"
 import { CONTROL_INDEX } from "./control-index"
 import { ControlRefusal } from "./control-refusal"
@@ -15,7 +15,12 @@ function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> 
   return result.data
 }
 
-type ControlAction = (req: { token: string; id: string; body: unknown; query: unknown }) => Promise<unknown>
+type ControlAction = (req: {
+  token: string
+  id: string
+  body: unknown
+  query: unknown
+}) => Promise<unknown>
 
 function createHandler(action: ControlAction): RequestHandler {
   return (req, res, next) => {
@@ -67,11 +72,15 @@ export function createControlRouter(control: SandboxControl): Router {
   )
   router.post(
     "/applications/:token/decision",
-    createHandler(({ token, body }) => control.decision(token, parseInput(input.decisionInput, body)))
+    createHandler(({ token, body }) =>
+      control.decision(token, parseInput(input.decisionInput, body))
+    )
   )
   router.post(
     "/applications/:token/behaviour",
-    createHandler(({ token, body }) => control.behaviour(token, parseInput(input.behaviourInput, body)))
+    createHandler(({ token, body }) =>
+      control.behaviour(token, parseInput(input.behaviourInput, body))
+    )
   )
   router.delete(
     "/applications/:token",
@@ -79,7 +88,9 @@ export function createControlRouter(control: SandboxControl): Router {
   )
   router.post(
     "/applications/:token/postback",
-    createHandler(({ token, body }) => control.postback(token, parseInput(input.postbackInput, body)))
+    createHandler(({ token, body }) =>
+      control.postback(token, parseInput(input.postbackInput, body))
+    )
   )
   router.post(
     "/clock",

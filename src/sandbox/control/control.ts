@@ -1,12 +1,12 @@
 import { type Behaviour, parseBehaviour } from "../behaviour"
 import { faultSchema, type FaultInput } from "../faults/fault"
-import type { FaultEntry } from "../faults/fault-book"
+import type { FaultEntry } from "../faults/fault-registry"
 import { toCents, toDollars } from "../money"
 import { encodeFields, buildPostbackFields } from "../postbacks/postback-body"
 import type { PostbackRule } from "../postbacks/postback-rules"
 import type { ChainLink, PostbackRecord } from "../state/application"
 import type { CallRecord } from "../state/call-log"
-import { getBehaviour } from "../state/behaviour-of"
+import { getBehaviour } from "../state/get-behaviour"
 import { changeStatus, type PostbackPolicy } from "../state/change-status"
 import { applyOutcome } from "../state/decisions"
 import { resetWorld, type World } from "../state/world"
@@ -94,7 +94,8 @@ export function createControl(world: World): SandboxControl {
       )
       return matching.map((one) => buildApplicationView(world, one))
     },
-    application: async (token) => buildApplicationView(world, findApplication(world, token).application),
+    application: async (token) =>
+      buildApplicationView(world, findApplication(world, token).application),
     async status(token, change) {
       const { application, tip } = findApplication(world, token)
       if (change.loanAmount !== undefined) tip.loanAmount = toCents(change.loanAmount)
@@ -131,8 +132,8 @@ export function createControl(world: World): SandboxControl {
       if (!application.notifyUrl) throw new ControlRefusal(409, "the application has no notifyUrl")
       const behaviour = getBehaviour(world, application)
       const defaultFields = buildPostbackFields(application, behaviour.postbackFields)
-      const merged = Object.entries({ ...defaultFields, ...overrides.fields }).flatMap(([name, value]) =>
-        value === null ? [] : [[name, value] as const]
+      const merged = Object.entries({ ...defaultFields, ...overrides.fields }).flatMap(
+        ([name, value]) => (value === null ? [] : [[name, value] as const])
       )
       const encoded = encodeFields(Object.fromEntries(merged), behaviour.postbackEncoding)
       return world.postbacks.sendNow(application, {

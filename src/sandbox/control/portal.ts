@@ -1,13 +1,17 @@
 import { toCents } from "../money"
 import { getCurrentLink, type Application } from "../state/application"
 import { changeStatus } from "../state/change-status"
-import { cancel, partialRefund, refund } from "../state/money-moves"
+import { cancel, partialRefund, refund } from "../state/money-operations"
 import type { World } from "../state/world"
 import { ControlRefusal } from "./control-refusal"
 import type { PortalInput } from "./inputs"
 
 /** Performs an action of the service's portal, which skips the checks of the API. */
-export function runPortalAction(world: World, application: Application, request: PortalInput): void {
+export function runPortalAction(
+  world: World,
+  application: Application,
+  request: PortalInput
+): void {
   const telling = request.postback === false ? "never" : "always"
   const tip = getCurrentLink(application)
   world.narrate(`In the service's portal, somebody chose "${request.action}" for ${tip.orderId}`)

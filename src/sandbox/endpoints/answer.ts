@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http"
 import type { Settings } from "../behaviour"
 import type { Application } from "../state/application"
-import { getBehaviour } from "../state/behaviour-of"
+import { getBehaviour } from "../state/get-behaviour"
 import type { Clock } from "../state/clock"
 import type { Refusal } from "./refusal"
 
@@ -33,7 +33,10 @@ type RefusedCall = {
 }
 
 /** Builds an error response in the format that `behaviour.errorBody` of the application selects. */
-export function buildErrorAnswer({ world, path, application }: RefusedCall, refusal: Refusal): Answer {
+export function buildErrorAnswer(
+  { world, path, application }: RefusedCall,
+  refusal: Refusal
+): Answer {
   const { status, message } = refusal
   const error = STATUS_CODES[status] ?? "Error"
   const format = getBehaviour(world, application).errorBody

@@ -5,7 +5,7 @@ import { buildErrorAnswer } from "./answer"
 import { ENDPOINT_NAMES, OPERATIONS } from "./operations"
 import { Refusal } from "./refusal"
 import { serveCall } from "./serve-call"
-import { sendAnswer } from "../faults/put-fault"
+import { sendAnswer } from "../faults/send-fault"
 
 /** Routes the 15 calls of one environment. */
 export function createApiRouter(world: World, environment: Environment): Router {

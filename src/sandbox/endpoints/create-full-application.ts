@@ -5,7 +5,7 @@ import { createApplication, buildHostedUrl } from "../state/create-application"
 import type { World } from "../state/world"
 import { buildJsonAnswer } from "./answer"
 import { expectQuery, readJson, type Handler } from "./call"
-import { expectBalancedCart } from "./check-sum"
+import { expectBalancedCart } from "./balanced-cart"
 import { fullApplicationBody } from "./full-application-schema"
 import { isOutOfRange, refuseCreation } from "./refuse-creation"
 

@@ -4,7 +4,7 @@ import { createApplication, buildHostedUrl } from "../state/create-application"
 import type { CreationRefusal } from "../state/world"
 import { buildJsonAnswer } from "./answer"
 import { expectQuery, readJson, type Handler } from "./call"
-import { expectBalancedCart } from "./check-sum"
+import { expectBalancedCart } from "./balanced-cart"
 import * as field from "./field-schemas"
 import { isOutOfRange, isPoBox, refuseCreation } from "./refuse-creation"
 
@@ -55,5 +55,8 @@ export const createOrder: Handler = (call) => {
     cancelUrl: order.cancelUrl,
     notifyUrl: order.notifyUrl,
   })
-  return buildJsonAnswer({ url: buildHostedUrl(world, application), token: application.chain[0].token })
+  return buildJsonAnswer({
+    url: buildHostedUrl(world, application),
+    token: application.chain[0].token,
+  })
 }

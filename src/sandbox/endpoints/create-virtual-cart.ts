@@ -3,7 +3,7 @@ import { toCents } from "../money"
 import { createApplication, buildHostedUrl } from "../state/create-application"
 import { buildJsonAnswer } from "./answer"
 import { expectQuery, readJson, type Handler } from "./call"
-import { expectBalancedCart } from "./check-sum"
+import { expectBalancedCart } from "./balanced-cart"
 import * as field from "./field-schemas"
 import { isOutOfRange, refuseCreation } from "./refuse-creation"
 
@@ -60,5 +60,8 @@ export const createVirtualCart: Handler = (call) => {
     cancelUrl: cart.cancelUrl,
     notifyUrl: cart.notifyUrl,
   })
-  return buildJsonAnswer({ url: buildHostedUrl(world, application), token: application.chain[0].token })
+  return buildJsonAnswer({
+    url: buildHostedUrl(world, application),
+    token: application.chain[0].token,
+  })
 }

@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import type { Verdict } from "../behaviour"
 import { isCancelled, isFunded, isRefunded, type ChainLink } from "../state/application"
-import { getBehaviour } from "../state/behaviour-of"
-import * as money from "../state/money-moves"
+import { getBehaviour } from "../state/get-behaviour"
+import * as money from "../state/money-operations"
 import { buildOkAnswer, type Answer } from "./answer"
 import {
   expectNoBody,

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { toDollars } from "../money"
-import { getBehaviour } from "../state/behaviour-of"
+import { getBehaviour } from "../state/get-behaviour"
 import { STATUS_MEANINGS } from "../state/change-status"
 import { buildJsonAnswer } from "./answer"
 import { expectNoBody, expectQuery, findApplicationByPath, readJson, type Handler } from "./call"

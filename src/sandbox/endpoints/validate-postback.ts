@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { toCents } from "../money"
 import { buildTextAnswer } from "./answer"
-import { getBehaviour } from "../state/behaviour-of"
+import { getBehaviour } from "../state/get-behaviour"
 import { expectQuery, readJson, type Handler } from "./call"
 import type { FoundApplication } from "../state/application-registry"
 
@@ -20,8 +20,12 @@ const bodySchema = z.strictObject({
 
 const COMPARED_FIELDS = ["firstName", "lastName", "street", "city", "state", "zip"] as const
 
-function hasMatchingDetails({ application, link }: FoundApplication, details: z.infer<typeof bodySchema>): boolean {
-  if (details.loanAmount === undefined || toCents(details.loanAmount) !== link.loanAmount) return false
+function hasMatchingDetails(
+  { application, link }: FoundApplication,
+  details: z.infer<typeof bodySchema>
+): boolean {
+  if (details.loanAmount === undefined || toCents(details.loanAmount) !== link.loanAmount)
+    return false
   return COMPARED_FIELDS.every((name) => {
     const expected = application.customer[name]
     return expected === undefined || expected === details[name]

@@ -116,7 +116,9 @@ const EXCLUDED_ODDITIES: readonly Oddity[] = ["missing-token", "text-json", "def
 /** Lists the compatible oddities that keep the meaning of an operation's response. */
 export function listOddities(operation: EndpointName): Oddity[] {
   return ODDITIES.filter(
-    (oddity) => !EXCLUDED_ODDITIES.includes(oddity) && (ODDITY_OPERATIONS[oddity]?.includes(operation) ?? true)
+    (oddity) =>
+      !EXCLUDED_ODDITIES.includes(oddity) &&
+      (ODDITY_OPERATIONS[oddity]?.includes(operation) ?? true)
   )
 }
 
@@ -127,7 +129,10 @@ export function applyOddities(answer: Answer, oddities: readonly Oddity[]): Enco
   let body = answer.body
   if (isJson) {
     const fields = FIELD_ODDITY_NAMES.filter((name) => oddities.includes(name))
-    const odd = fields.reduce((all, name) => FIELD_ODDITIES[name](all), JSON.parse(body) as JsonFields)
+    const odd = fields.reduce(
+      (all, name) => FIELD_ODDITIES[name](all),
+      JSON.parse(body) as JsonFields
+    )
     body = JSON.stringify(odd)
   }
   const plain: EncodedAnswer = {

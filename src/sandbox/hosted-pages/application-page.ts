@@ -3,7 +3,13 @@ import { getCurrentLink, type Customer } from "../state/application"
 import { isCartMissing } from "../state/decisions"
 import { renderLayout } from "./layout"
 import { html, type Markup } from "./markup"
-import { renderForm, renderOrderSummary, renderSandboxChoices, renderSteps, type Visit } from "./parts"
+import {
+  renderForm,
+  renderOrderSummary,
+  renderSandboxChoices,
+  renderSteps,
+  type Visit,
+} from "./parts"
 
 function renderCustomerFacts(customer: Customer): Markup {
   const { firstName, lastName, street, city, state, zip, email, cellPhone } = customer

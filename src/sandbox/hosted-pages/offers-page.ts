@@ -2,7 +2,13 @@ import { formatMoney, toCents } from "../money"
 import type { Offer } from "../state/application"
 import { renderLayout } from "./layout"
 import { html, type Markup } from "./markup"
-import { renderForm, renderOrderSummary, renderSandboxChoices, renderSteps, type Visit } from "./parts"
+import {
+  renderForm,
+  renderOrderSummary,
+  renderSandboxChoices,
+  renderSteps,
+  type Visit,
+} from "./parts"
 
 function renderOfferChoice(offer: Offer, isChosen: boolean): Markup {
   const input = isChosen
@@ -42,6 +48,7 @@ export function renderOffersPage(visit: Visit): string {
           </button>`
       )}
     </section>
-    ${renderOrderSummary(visit)} ${renderSandboxChoices(visit, ["decline", "review", "walk-away", "cancel"])}`
+    ${renderOrderSummary(visit)}
+    ${renderSandboxChoices(visit, ["decline", "review", "walk-away", "cancel"])}`
   return renderLayout({ title: "Choose an offer", content })
 }

@@ -19,8 +19,13 @@ const CHECK_MARK = buildMark("M5 13l4 4L19 7")
 const WARNING_MARK = buildMark("M12 6v8M12 17v2", " warn")
 const CLOCK_MARK = buildMark("M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 7v5l3 2")
 
-const DONE_CONTENT: Omit<OutcomeContent, "words"> = { heading: "You are all set", mark: CHECK_MARK, choices: [] }
-const SIGNED_TEXT = "Your contract is signed and the down payment is made. The shop prepares your order."
+const DONE_CONTENT: Omit<OutcomeContent, "words"> = {
+  heading: "You are all set",
+  mark: CHECK_MARK,
+  choices: [],
+}
+const SIGNED_TEXT =
+  "Your contract is signed and the down payment is made. The shop prepares your order."
 
 const OUTCOME_CONTENTS: Record<string, OutcomeContent> = {
   S: { ...DONE_CONTENT, words: SIGNED_TEXT },

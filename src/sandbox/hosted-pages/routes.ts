@@ -2,12 +2,12 @@ import express, { type Response, type Router } from "express"
 import { findMagic } from "../magic"
 import { getCurrentLink } from "../state/application"
 import type { World } from "../state/world"
-import { resolveClick } from "./decide-on-page"
-import { renderExitPage } from "./farewell-page"
+import { resolveClick } from "./resolve-click"
+import { renderExitPage } from "./exit-page"
 import { renderReloadScript } from "./frame-script"
 import { renderLayout } from "./layout"
 import { html } from "./markup"
-import { renderPage } from "./page-for"
+import { renderPage } from "./render-page"
 import { renderRefusedPage } from "./refused-page"
 import { renderStartPage } from "./start-page"
 import { readField, readVisit } from "./visit"
@@ -71,7 +71,10 @@ export function createPagesRouter(world: World): Router {
     const visit = readVisit(world, req)
     if (!visit) return sendErrorPage(res, 403, INVALID_URL_MESSAGE)
     const to = req.query.to === "cancel" ? "cancel" : "return"
-    sendPage(res, renderExitPage(visit.application, { to, framedBy: readField(req.query, "framedBy") }))
+    sendPage(
+      res,
+      renderExitPage(visit.application, { to, framedBy: readField(req.query, "framedBy") })
+    )
   })
 
   router.get("/refused/:id", (req, res) => {

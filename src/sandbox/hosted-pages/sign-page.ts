@@ -2,7 +2,13 @@ import { formatMoney, toCents } from "../money"
 import type { Offer } from "../state/application"
 import { renderLayout } from "./layout"
 import { html } from "./markup"
-import { renderForm, renderOrderSummary, renderSandboxChoices, renderSteps, type Visit } from "./parts"
+import {
+  renderForm,
+  renderOrderSummary,
+  renderSandboxChoices,
+  renderSteps,
+  type Visit,
+} from "./parts"
 
 /** Renders step 3: contract and down payment. */
 export function renderSignPage(visit: Visit, offer: Offer): string {
@@ -12,8 +18,8 @@ export function renderSignPage(visit: Visit, offer: Offer): string {
       <h1>Sign your contract</h1>
       <p class="soft">
         ${offer.overallTerm} months: ${offer.leaseTerm} lease payments of ${payment}, then
-        ${offer.loanTerm} loan payments of ${formatMoney(toCents(offer.loanPayment))}. You can end the
-        plan early by paying the remaining value.
+        ${offer.loanTerm} loan payments of ${formatMoney(toCents(offer.loanPayment))}. You can end
+        the plan early by paying the remaining value.
       </p>
       <dl class="facts">
         <dt>Down payment today</dt>

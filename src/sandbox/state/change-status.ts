@@ -45,7 +45,10 @@ export function changeStatus(
     const order = tip.orderId ? ` (order ${tip.orderId}, ${formatMoney(tip.loanAmount)})` : ""
     world.narrate(`Application ${shortenToken(tip.token)}${order} is now ${formatStatus(status)}`)
   }
-  if (telling === "always" || (telling === "usual" && isChanged && ANNOUNCED_STATUSES.has(status))) {
+  if (
+    telling === "always" ||
+    (telling === "usual" && isChanged && ANNOUNCED_STATUSES.has(status))
+  ) {
     world.postbacks.sendStatus(application)
   }
 }

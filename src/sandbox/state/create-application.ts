@@ -4,7 +4,7 @@ import { applyMagic } from "../magic"
 import { shortenToken } from "../narrator"
 import type { Application, ApplicationKind, CartItem, Customer } from "./application"
 import { buildOffers } from "./offers"
-import { createToken } from "./new-token"
+import { createToken } from "./create-token"
 import type { World } from "./world"
 
 export interface NewApplication {
@@ -66,7 +66,9 @@ export function createApplication(world: World, input: NewApplication): Applicat
   }
   world.applications.add(application)
   const label = input.kind === "pre-approval" ? "pre-approval" : `application (${input.kind})`
-  const orderText = input.orderId ? ` for order ${input.orderId} over ${formatMoney(input.loanAmount)}` : ""
+  const orderText = input.orderId
+    ? ` for order ${input.orderId} over ${formatMoney(input.loanAmount)}`
+    : ""
   world.narrate(`Created ${label} ${shortenToken(application.chain[0].token)}${orderText}`)
   if (input.kind !== "full") applyMagic(world, application)
   return application

@@ -28,7 +28,9 @@ export function buildOffers(loanAmount: number): Offer[] {
       residualPercent: RESIDUAL_PERCENT,
       moneyFactor: MONEY_FACTOR,
       offerType: "LEASELOAN",
-      leasePayment: roundToCents((price - residual) / leaseTerm + (price + residual) * MONEY_FACTOR),
+      leasePayment: roundToCents(
+        (price - residual) / leaseTerm + (price + residual) * MONEY_FACTOR
+      ),
       loanPayment: roundToCents((residual * rate) / (1 - (1 + rate) ** -loanTerm)),
       residualPayment: roundToCents(residual),
     }

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { applyMagic } from "../magic"
 import type { Application, PostbackRecord } from "./application"
-import { scheduleFunding, isAwaitingFunding } from "./money-moves"
+import { scheduleFunding, isAwaitingFunding } from "./money-operations"
 import type { World } from "./world"
 
 const linkSchema = z.looseObject({

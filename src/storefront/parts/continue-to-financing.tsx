@@ -5,7 +5,7 @@ import { type ClassNames, namesOf } from "./class-names"
 import { FinancingDialog, hasDialogs } from "./financing-dialog"
 import { told, useFinancing } from "./financing-context"
 import { whyNot } from "./financing-option"
-import { renderLinks } from "./linked"
+import { renderLinks } from "./render-links"
 import { type Refusal, refusedIn, getStatusMessage } from "./sentences"
 import { useFinancingStatus } from "./use-financing-status"
 import { useStartFinancing } from "./use-start-financing"
@@ -133,7 +133,11 @@ export function ContinueToFinancing(props: ContinueToFinancingProps) {
         </p>
       ) : null}
       {url === null ? null : (
-        <FinancingDialog url={url} onLeave={closeDialog} windowOfferAfter={props.windowOfferAfter} />
+        <FinancingDialog
+          url={url}
+          onLeave={closeDialog}
+          windowOfferAfter={props.windowOfferAfter}
+        />
       )}
     </div>
   )

@@ -118,7 +118,10 @@ export function FinancingProvider({
   texts,
   children,
 }: FinancingProviderProps) {
-  const availableCalls = useMemo(() => ({ ...(sdk ? getSdkCalls(sdk) : {}), ...calls }), [sdk, calls])
+  const availableCalls = useMemo(
+    () => ({ ...(sdk ? getSdkCalls(sdk) : {}), ...calls }),
+    [sdk, calls]
+  )
   const latest = useRef({ calls: availableCalls, onOrder })
   latest.current = { calls: availableCalls, onOrder }
   const [watches] = useState(

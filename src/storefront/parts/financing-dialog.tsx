@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react"
 import { type ClassNames, namesOf } from "./class-names"
 import { useFinancing } from "./financing-context"
-import { parseFrameMessage } from "./word-of-frame"
+import { parseFrameMessage } from "./parse-frame-message"
 
 export type FinancingDialogProps = ClassNames<"title" | "close" | "frame" | "window"> & {
   /** The service's page. */
@@ -68,7 +68,11 @@ export function FinancingDialog(props: FinancingDialogProps) {
       <h2 id={id} className={getClassName("title")}>
         {texts.dialogTitle}
       </h2>
-      <button type="button" className={getClassName("close")} onClick={() => onLeaveRef.current("closed")}>
+      <button
+        type="button"
+        className={getClassName("close")}
+        onClick={() => onLeaveRef.current("closed")}
+      >
         {texts.close}
       </button>
       <iframe

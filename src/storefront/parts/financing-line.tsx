@@ -28,7 +28,9 @@ export function FinancingLine({ price, classNames }: FinancingLineProps) {
   return (
     <p className={getClassName()}>
       {fillPlaceholders(text, { from: formatDollars(from ?? 0), to: formatDollars(to ?? 0) })}
-      {environment === null ? null : <span className={getClassName("badge")}>{texts.testMode}</span>}
+      {environment === null ? null : (
+        <span className={getClassName("badge")}>{texts.testMode}</span>
+      )}
     </p>
   )
 }

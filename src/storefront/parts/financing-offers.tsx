@@ -80,7 +80,9 @@ function OfferFacts({ offer, name }: OfferFactsProps) {
   const months = (count: number) => fillPlaceholders(labels.months, { months: String(count) })
   const formatPayments = (payment: number | null, count: number | null) =>
     [
-      payment === null ? null : fillPlaceholders(labels.perMonth, { amount: formatDollars(payment) }),
+      payment === null
+        ? null
+        : fillPlaceholders(labels.perMonth, { amount: formatDollars(payment) }),
       count === null ? null : months(count),
     ]
       .filter((one) => one !== null)

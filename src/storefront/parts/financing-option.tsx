@@ -36,7 +36,11 @@ export function FinancingOption(props: FinancingOptionProps) {
   const isReady = found?.is_ready ?? false
   const reason = found ? whyNot(found, texts) : texts.failed
   return (
-    <div className={getClassName()} data-available={found?.is_available ?? false} data-ready={isReady}>
+    <div
+      className={getClassName()}
+      data-available={found?.is_available ?? false}
+      data-ready={isReady}
+    >
       <input
         className={getClassName("input")}
         type="radio"

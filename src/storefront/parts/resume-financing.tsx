@@ -23,7 +23,9 @@ export function OpenApplications(props: ResumeClassNames) {
   const { getMyApplications } = calls
   const { answer } = useAnswer(getMyApplications && (() => told(getMyApplications())), "mine")
   if (!answer?.ok) return null
-  return answer.value.map((application) => <ResumeNotice {...props} key={application.cart_id} financing={application} />)
+  return answer.value.map((application) => (
+    <ResumeNotice {...props} key={application.cart_id} financing={application} />
+  ))
 }
 
 function ResumeNotice(props: ResumeClassNames & { financing: CartFinancing | OpenApplication }) {

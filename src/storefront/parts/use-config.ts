@@ -28,6 +28,9 @@ export function useConfig(): FinancingConfig | null {
   const { calls, config } = useFinancing()
   const { getConfig } = calls
   const isConfigMissing = config === null && getConfig !== undefined
-  const { answer } = useAnswer(isConfigMissing ? () => getCachedConfig(getConfig) : undefined, "config")
+  const { answer } = useAnswer(
+    isConfigMissing ? () => getCachedConfig(getConfig) : undefined,
+    "config"
+  )
   return config ?? (answer?.ok ? answer.value : null)
 }

@@ -12,7 +12,8 @@ const subscribeToNothing = () => () => undefined
 export function useFinancingStatus(cartId: string | null): CartView & { watchAgain: () => void } {
   const { watches } = useFinancing()
   const subscribe = useCallback(
-    (listener: () => void) => (cartId === null ? subscribeToNothing() : watches.subscribe(cartId, listener)),
+    (listener: () => void) =>
+      cartId === null ? subscribeToNothing() : watches.subscribe(cartId, listener),
     [watches, cartId]
   )
   const read = () => (cartId === null ? NOT_WATCHED : watches.read(cartId))

@@ -1,4 +1,11 @@
-import { type Evidence, findExchange, isRefused, isSuccess, maskCode, describeExchange } from "../evidence"
+import {
+  type Evidence,
+  findExchange,
+  isRefused,
+  isSuccess,
+  maskCode,
+  describeExchange,
+} from "../evidence"
 import { type Assumption, buildConfirmation, buildContradiction, type Finding } from "./assumption"
 
 function judgeTokens(evidence: Evidence): Finding | null {
@@ -14,7 +21,9 @@ function judgeTokens(evidence: Evidence): Finding | null {
 function judgeUnknownToken(evidence: Evidence): Finding | null {
   const read = findExchange(evidence, "status-unknown")
   if (read === undefined || read.httpStatus === null) return null
-  return isRefused(read) ? buildConfirmation(describeExchange(read)) : buildContradiction(describeExchange(read))
+  return isRefused(read)
+    ? buildConfirmation(describeExchange(read))
+    : buildContradiction(describeExchange(read))
 }
 
 function judgeVirtualCart(evidence: Evidence): Finding | null {
@@ -33,8 +42,11 @@ function judgeAttachedCart(evidence: Evidence): Finding | null {
   const one = findExchange(evidence, "attach-cart")
   if (!isSuccess(one)) return null
   const { token } = one.answer
-  const isSame = typeof token !== "string" || token === findExchange(evidence, "pre-approval")?.answer.token
-  return isSame ? buildConfirmation("the token stayed") : buildContradiction("another token was answered")
+  const isSame =
+    typeof token !== "string" || token === findExchange(evidence, "pre-approval")?.answer.token
+  return isSame
+    ? buildConfirmation("the token stayed")
+    : buildContradiction("another token was answered")
 }
 
 function judgeOffersCode(evidence: Evidence): Finding | null {
@@ -54,7 +66,9 @@ function judgeFullApplication(evidence: Evidence): Finding | null {
 function judgeOfferChoice(evidence: Evidence): Finding | null {
   const again = findExchange(evidence, "select-offer-again")
   if (isSuccess(again)) return buildConfirmation("a second choice was accepted")
-  return isRefused(again) ? buildContradiction(`the second choice: ${describeExchange(again)}`) : null
+  return isRefused(again)
+    ? buildContradiction(`the second choice: ${describeExchange(again)}`)
+    : null
 }
 
 /** A rate of 1 or more can only be a percentage. A lower rate leaves the unit open. */
@@ -66,7 +80,10 @@ function judgeLoanRate(evidence: Evidence): Finding | null {
   )
   const highest = Math.max(...rates.filter((rate) => Number.isFinite(rate)))
   if (highest < 1 || !Number.isFinite(highest)) return null
-  return { ...buildConfirmation(`loanRate ${highest} is percent`), change: 'loanRateUnit: "percent",' }
+  return {
+    ...buildConfirmation(`loanRate ${highest} is percent`),
+    change: 'loanRateUnit: "percent",',
+  }
 }
 
 export const APPLICATION_ASSUMPTIONS: readonly Assumption[] = [

@@ -50,6 +50,7 @@ export const CODE_ASSUMPTIONS: readonly Assumption[] = (
   sentence: `\`${code}\`: ${STATUS_CODES[code].meaning}.`,
   where: "`domain/status-codes.ts`",
   ifWrong: "The code decides nothing about money alone, and a person is asked.",
-  observedBy: EXPECTED_CODES[code]?.words ?? (CODE_JUDGES[code] ? "an application that reads it" : null),
+  observedBy:
+    EXPECTED_CODES[code]?.words ?? (CODE_JUDGES[code] ? "an application that reads it" : null),
   judge: CODE_JUDGES[code] ?? ((evidence) => judgeCode(code, evidence)),
 }))

@@ -28,10 +28,15 @@ function judgeLifetime(evidence: Evidence): Finding | null {
 }
 
 function judgeOtherTokens(evidence: Evidence): Finding | null {
-  const [second, read] = [findExchange(evidence, "token-second"), findExchange(evidence, "token-after-second")]
+  const [second, read] = [
+    findExchange(evidence, "token-second"),
+    findExchange(evidence, "token-after-second"),
+  ]
   if (!isSuccess(second) || read === undefined) return null
   if (read.hadUnauthorized) return buildContradiction("a second token ended the first")
-  return isSuccess(read) ? buildConfirmation("the first token works after a second was issued") : null
+  return isSuccess(read)
+    ? buildConfirmation("the first token works after a second was issued")
+    : null
 }
 
 function judgeFields({ exchanges }: Evidence): Finding | null {
@@ -45,7 +50,9 @@ function judgeFields({ exchanges }: Evidence): Finding | null {
 function judgeErrorBody({ exchanges }: Evidence): Finding | null {
   const refused = exchanges.filter(isRefused)
   if (refused.length === 0) return null
-  return buildConfirmation(`refusals came as ${[...new Set(refused.map(({ body }) => body))].join(", ")}`)
+  return buildConfirmation(
+    `refusals came as ${[...new Set(refused.map(({ body }) => body))].join(", ")}`
+  )
 }
 
 function judgeValidation(evidence: Evidence): Finding | null {
@@ -55,7 +62,8 @@ function judgeValidation(evidence: Evidence): Finding | null {
   ]
   if (!isSuccess(signedValidation) || !isSuccess(alteredValidation)) return null
   const found = `right: ${signedValidation.word}, wrong: ${alteredValidation.word}`
-  const isCompared = signedValidation.word === "VERIFIED_PT" && alteredValidation.word !== "VERIFIED_PT"
+  const isCompared =
+    signedValidation.word === "VERIFIED_PT" && alteredValidation.word !== "VERIFIED_PT"
   return isCompared ? buildConfirmation(found) : buildContradiction(found)
 }
 

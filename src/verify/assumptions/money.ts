@@ -32,7 +32,9 @@ function judgePartialRefund(evidence: Evidence): Finding | null {
   const old = findExchange(evidence, "create-to-sign")?.answer.token
   const hasNewToken = typeof token === "string" && token !== "" && token !== old
   const named = `${maskCode(status)}, ${hasNewToken ? "a new token" : token === old ? "the same token" : "no token"}`
-  return hasNewToken && (status === "C" || status === "L") ? buildConfirmation(named) : buildContradiction(named)
+  return hasNewToken && (status === "C" || status === "L")
+    ? buildConfirmation(named)
+    : buildContradiction(named)
 }
 
 function judgeRefusals(evidence: Evidence): Finding | null {
@@ -46,7 +48,10 @@ function judgeRefusals(evidence: Evidence): Finding | null {
 
 function judgeSecondSettle(evidence: Evidence): Finding | null {
   const repeat = findExchange(evidence, "settle-again")
-  const [old, now] = [findExchange(evidence, "status-settled"), findExchange(evidence, "status-after-repeat")]
+  const [old, now] = [
+    findExchange(evidence, "status-settled"),
+    findExchange(evidence, "status-after-repeat"),
+  ]
   if (repeat === undefined || !isSuccess(old) || !isSuccess(now)) return null
   const isUnchanged = Number(old.answer.loanAmount) === Number(now.answer.loanAmount)
   if (isUnchanged)
@@ -55,7 +60,10 @@ function judgeSecondSettle(evidence: Evidence): Finding | null {
 }
 
 function judgeOrderId(evidence: Evidence): Finding | null {
-  const [first, again] = [findExchange(evidence, "order-id"), findExchange(evidence, "order-id-again")]
+  const [first, again] = [
+    findExchange(evidence, "order-id"),
+    findExchange(evidence, "order-id-again"),
+  ]
   if (!isSuccess(first) || again === undefined) return null
   if (isSuccess(again)) return buildConfirmation("two order ids were accepted")
   return isRefused(again) ? buildContradiction(`the second: ${describeExchange(again)}`) : null

@@ -23,7 +23,8 @@ export function judgeAssumptions(evidence: Evidence): (Finding & { id: string })
   return ASSUMPTIONS.map(({ id, judge, observedBy }) => {
     const fallback: Finding = {
       verdict: "not-seen",
-      evidence: observedBy === null ? UNOBSERVABLE_EVIDENCE : `needs ${observedBy.replaceAll("`", "")}`,
+      evidence:
+        observedBy === null ? UNOBSERVABLE_EVIDENCE : `needs ${observedBy.replaceAll("`", "")}`,
     }
     return { id, ...(judge?.(evidence) ?? fallback) }
   })

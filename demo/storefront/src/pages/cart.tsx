@@ -4,7 +4,7 @@ import { Link, useParams } from "react-router-dom"
 import { useCart } from "../cart-context"
 import { BusyButton } from "../parts/busy-button"
 import { Picture } from "../parts/picture"
-import { OrderSummary } from "../parts/sums"
+import { OrderSummary } from "../parts/order-summary"
 import { formatPrice } from "../prices"
 
 export function CartPage() {

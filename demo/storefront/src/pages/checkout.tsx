@@ -2,7 +2,7 @@ import { FinancingLine } from "medusa-payment-consumer-financing/storefront/reac
 import { useEffect } from "react"
 import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom"
 import { useCart } from "../cart-context"
-import { OrderSummary } from "../parts/sums"
+import { OrderSummary } from "../parts/order-summary"
 import { Delivery } from "./delivery"
 import { Payment } from "./payment"
 

@@ -9,7 +9,7 @@ import {
   useRevalidator,
 } from "react-router-dom"
 import { useCart } from "../cart-context"
-import { OrderSummary } from "../parts/sums"
+import { OrderSummary } from "../parts/order-summary"
 import { sdk } from "../sdk"
 import { NotFound } from "./not-found"
 

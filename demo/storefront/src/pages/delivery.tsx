@@ -43,7 +43,10 @@ export function Delivery({ cart }: { cart: HttpTypes.StoreCart }) {
   const selectedOptionId = cart.shipping_methods?.[0]?.shipping_option_id ?? options[0]?.id
   const save = async ({ email, option, ...typed }: Record<string, string>) => {
     const shippingAddress = { ...typed, country_code: country?.code ?? "us" }
-    await update({ email, shipping_address: shippingAddress, billing_address: shippingAddress }, option)
+    await update(
+      { email, shipping_address: shippingAddress, billing_address: shippingAddress },
+      option
+    )
     await navigate(`/${code}/checkout?step=payment`)
   }
   return (

@@ -12,7 +12,7 @@ import {
 import { useEffect, useState } from "react"
 import { Link, useNavigate, useParams } from "react-router-dom"
 import { BusyButton } from "../parts/busy-button"
-import { CartPreApproval } from "../parts/pre-approval-of-cart"
+import { CartPreApproval } from "../parts/cart-pre-approval"
 import { sdk } from "../sdk"
 
 const BANK_TRANSFER = "pp_system_default"
@@ -29,7 +29,8 @@ export function Payment({ cart }: { cart: HttpTypes.StoreCart }) {
   const { country } = useParams()
   const navigate = useNavigate()
   const [method, setMethod] = useState("")
-  const showConfirmation = (orderId: string) => void navigate(`/${country}/order/${orderId}/confirmed`)
+  const showConfirmation = (orderId: string) =>
+    void navigate(`/${country}/order/${orderId}/confirmed`)
 
   const placeOrder = async () => {
     await sdk.store.payment.initiatePaymentSession(cart, { provider_id: BANK_TRANSFER })

@@ -13,7 +13,13 @@ import {
   buildTransaction,
   type LedgerInput,
 } from "./example-ledgers"
-import { CAPTURE_TRANSACTION, findLedgerDiscrepancies, listDiscrepancyKinds, buildRefund, SETTLE_RECORD } from "./example-journal"
+import {
+  CAPTURE_TRANSACTION,
+  findLedgerDiscrepancies,
+  listDiscrepancyKinds,
+  buildRefund,
+  SETTLE_RECORD,
+} from "./example-journal"
 
 describe("transactions astray", () => {
   const refunded = buildCapturedPayment({ refunds: [buildRow("ref_1", 100)] })
@@ -225,7 +231,11 @@ describe("discrepancies in collections and credit lines", () => {
     })
 
     it("are as old as the youngest of payments, collection and cancellation", () => {
-      const late = buildPayment({ id: "pay_9", canceled_at: secondsAgo(1), created_at: secondsAgo(7) })
+      const late = buildPayment({
+        id: "pay_9",
+        canceled_at: secondsAgo(1),
+        created_at: secondsAgo(7),
+      })
       expect(of(collection("not_paid", { payments: [late] }))).toMatchObject([{ age: 7 }])
       const old = { created_at: secondsAgo(9_000) }
       expect(of(collection("not_paid", old))).toMatchObject([{ age: 400 }])
@@ -332,7 +342,9 @@ describe("discrepancies in collections and credit lines", () => {
       ],
       order: { summary: { pending_difference: 60, paid_total: 1500, refunded_total: 160 } },
     }
-    expect(findLedgerDiscrepancies(wish, ...happened)).toMatchObject([{ kind: "credit-missing", age: 3 }])
+    expect(findLedgerDiscrepancies(wish, ...happened)).toMatchObject([
+      { kind: "credit-missing", age: 3 },
+    ])
   })
 
   it("include a missing credit line, as old as its refund despite a newer repaired transaction", () => {
@@ -342,7 +354,9 @@ describe("discrepancies in collections and credit lines", () => {
       transactions: [CAPTURE_TRANSACTION, buildTransaction(["refund", "ref_1"], -100, entered)],
       order: { summary: { pending_difference: 100 } },
     }
-    expect(findLedgerDiscrepancies(wish, ...happened)).toMatchObject([{ kind: "credit-missing", age: 700 }])
+    expect(findLedgerDiscrepancies(wish, ...happened)).toMatchObject([
+      { kind: "credit-missing", age: 700 },
+    ])
   })
 
   it("include a missing credit line while refunds of the current version leave an amount due", () => {
@@ -376,7 +390,10 @@ describe("discrepancies in collections and credit lines", () => {
     const order = {
       summary: { pending_difference: 66.66666666666667, raw_pending_difference: third },
     }
-    const [discrepancy] = findLedgerDiscrepancies({ payments: [refunded], transactions, order }, ...happened)
+    const [discrepancy] = findLedgerDiscrepancies(
+      { payments: [refunded], transactions, order },
+      ...happened
+    )
     const amount = discrepancy?.kind === "credit-missing" ? discrepancy.amount : null
     expect(amount?.toFixed()).toBe("66.666666666")
   })
@@ -416,12 +433,20 @@ describe("discrepancies in collections and credit lines", () => {
       const counted = { payments: [refunded], transactions, changes: [edit] }
       const credit = { ...counted, order: pending(60) }
       expect(waits(credit, ...happened)).toEqual(["credit-missing", true])
-      const uncounted = { payments: [refunded], transactions: [CAPTURE_TRANSACTION], changes: [edit] }
+      const uncounted = {
+        payments: [refunded],
+        transactions: [CAPTURE_TRANSACTION],
+        changes: [edit],
+      }
       expect(waits({ ...uncounted, order: pending(0) }, ...happened)).toEqual([
         "refund-unfinished",
         true,
       ])
-      const without = { payments: [buildCapturedPayment()], transactions: [CAPTURE_TRANSACTION], changes: [edit] }
+      const without = {
+        payments: [buildCapturedPayment()],
+        transactions: [CAPTURE_TRANSACTION],
+        changes: [edit],
+      }
       expect(waits({ ...without, order: pending(0) }, ...happened)).toEqual([
         "refund-missing",
         true,
@@ -429,7 +454,11 @@ describe("discrepancies in collections and credit lines", () => {
     })
 
     it("exclude a refund that the customer's credit covers exactly", () => {
-      const uncounted = { payments: [refunded], transactions: [CAPTURE_TRANSACTION], changes: [edit] }
+      const uncounted = {
+        payments: [refunded],
+        transactions: [CAPTURE_TRANSACTION],
+        changes: [edit],
+      }
       expect(waits({ ...uncounted, order: pending(-100) }, ...happened)).toEqual([
         "refund-unfinished",
         false,

@@ -14,12 +14,24 @@ import {
   buildTransaction,
   type LedgerInput,
 } from "./example-ledgers"
-import { CAPTURE_TRANSACTION, findLedgerDiscrepancies, ENDED_JOURNAL, buildJournal, listDiscrepancyKinds, buildRefund, SETTLE_RECORD } from "./example-journal"
+import {
+  CAPTURE_TRANSACTION,
+  findLedgerDiscrepancies,
+  ENDED_JOURNAL,
+  buildJournal,
+  listDiscrepancyKinds,
+  buildRefund,
+  SETTLE_RECORD,
+} from "./example-journal"
 
 describe("a consistent ledger", () => {
   it.each<[string, LedgerInput, JournalRecord[]]>([
     ["an authorized payment", {}, []],
-    ["a captured payment", { payments: [buildCapturedPayment()], transactions: [CAPTURE_TRANSACTION] }, [SETTLE_RECORD]],
+    [
+      "a captured payment",
+      { payments: [buildCapturedPayment()], transactions: [CAPTURE_TRANSACTION] },
+      [SETTLE_RECORD],
+    ],
     [
       "a partial refund",
       {
@@ -119,8 +131,10 @@ describe("payments in excess", () => {
     const sessions = (...ids: string[]) => ({
       payment_sessions: ids.map((id) => ({ id, status: "authorized", amount: 1000 })),
     })
-    const found = (collection: LedgerInput["collection"], ...payments: LedgerInput["payments"] & object) =>
-      listDiscrepancyKinds({ payments, collection })
+    const found = (
+      collection: LedgerInput["collection"],
+      ...payments: LedgerInput["payments"] & object
+    ) => listDiscrepancyKinds({ payments, collection })
     expect(found(sessions("payses_other"), buildPayment(), paying)).toContain("payment-in-excess")
     // Its session exists, so core may still use it.
     expect(found(sessions("payses_1", "payses_other"), buildPayment(), paying)).not.toContain(
@@ -128,7 +142,9 @@ describe("payments in excess", () => {
     )
     // The other payment is cancelled.
     const given = { ...paying, canceled_at: secondsAgo(5) }
-    expect(found(sessions("payses_other"), buildPayment(), given)).not.toContain("payment-in-excess")
+    expect(found(sessions("payses_other"), buildPayment(), given)).not.toContain(
+      "payment-in-excess"
+    )
     expect(found(sessions(), buildPayment(), paying)).not.toContain("payment-in-excess")
   })
 
@@ -155,11 +171,17 @@ describe("payments in excess", () => {
   })
 
   it("are a question for staff when both were captured, as old as the younger capture", () => {
-    const both = [buildCapturedPayment(), buildCapturedPayment({ ...second, captures: [buildRow("capt_2", 1000)] })]
+    const both = [
+      buildCapturedPayment(),
+      buildCapturedPayment({ ...second, captures: [buildRow("capt_2", 1000)] }),
+    ]
     const transactions = [CAPTURE_TRANSACTION, buildTransaction(["capture", "capt_2"], 1000)]
     const wish = { payments: both, transactions, order: { version: 2 } }
     expect(listDiscrepancyKinds(wish, SETTLE_RECORD)).toEqual([])
-    const young = [buildCapturedPayment(), buildCapturedPayment({ ...second, captures: [buildRow("capt_2", 1000, 70)] })]
+    const young = [
+      buildCapturedPayment(),
+      buildCapturedPayment({ ...second, captures: [buildRow("capt_2", 1000, 70)] }),
+    ]
     const question = findLedgerQuestion(buildLedger({ ...wish, payments: young }), cents(100_000))
     expect(question?.reason).toMatch(/captured 2 payments .+ only one of them/)
     expect(question?.age).toBe(70)
@@ -186,7 +208,9 @@ describe("captures that core did not finish (fact 23)", () => {
   })
 
   it("are capture-unfinished without their transaction", () => {
-    expect(listDiscrepancyKinds({ payments: [buildCapturedPayment()] }, SETTLE_RECORD)).toEqual(["capture-unfinished"])
+    expect(listDiscrepancyKinds({ payments: [buildCapturedPayment()] }, SETTLE_RECORD)).toEqual([
+      "capture-unfinished",
+    ])
   })
 
   it("are capture-that-never-was on a cancelled payment that another payment replaced (A13)", () => {
@@ -206,10 +230,14 @@ describe("captures that core did not finish (fact 23)", () => {
     const both = buildCapturedPayment({ canceled_at: secondsAgo(100) })
     const alive = { kind: "captured-when-cancelled", paymentId: "pay_1" }
     expect(findLedgerDiscrepancies({ payments: [both] })).toMatchObject([alive])
-    expect(findLedgerDiscrepancies({ payments: [both] }, SETTLE_RECORD)).toMatchObject([{ ...alive, age: 3600 }])
+    expect(findLedgerDiscrepancies({ payments: [both] }, SETTLE_RECORD)).toMatchObject([
+      { ...alive, age: 3600 },
+    ])
     // The process died before core marked the payment as captured.
     const rows = buildPayment({ ...begun, canceled_at: secondsAgo(190) })
-    expect(findLedgerDiscrepancies({ payments: [rows] }, SETTLE_RECORD)).toMatchObject([{ ...alive, age: 200 }])
+    expect(findLedgerDiscrepancies({ payments: [rows] }, SETTLE_RECORD)).toMatchObject([
+      { ...alive, age: 200 },
+    ])
     expect(listDiscrepancyKinds({ payments: [rows] })).toEqual(["capture-that-never-was"])
     const other = (amount: number) =>
       buildPayment({
@@ -219,8 +247,12 @@ describe("captures that core did not finish (fact 23)", () => {
       })
     expect(findLedgerDiscrepancies({ payments: [both, other(999.99)] })).toMatchObject([alive])
     expect(listDiscrepancyKinds({ payments: [both, other(1000)] })).not.toContain(alive.kind)
-    expect(listDiscrepancyKinds({ payments: [both, buildPayment({ id: "pay_2" })] })).not.toContain(alive.kind)
-    expect(listDiscrepancyKinds({ payments: [both] }, SETTLE_RECORD, buildRefund(0, null))).not.toContain(alive.kind)
+    expect(listDiscrepancyKinds({ payments: [both, buildPayment({ id: "pay_2" })] })).not.toContain(
+      alive.kind
+    )
+    expect(
+      listDiscrepancyKinds({ payments: [both] }, SETTLE_RECORD, buildRefund(0, null))
+    ).not.toContain(alive.kind)
   })
 
   it("are capture-that-never-was on a payment cancelled with its order without a settle (A20)", () => {
@@ -230,7 +262,10 @@ describe("captures that core did not finish (fact 23)", () => {
       { kind: "capture-that-never-was", captureIds: ["capt_1"], age: 200 },
     ])
     expect(
-      listDiscrepancyKinds({ payments: [cancelled], order, collection: { status: "canceled" } }, SETTLE_RECORD)
+      listDiscrepancyKinds(
+        { payments: [cancelled], order, collection: { status: "canceled" } },
+        SETTLE_RECORD
+      )
     ).toEqual([])
   })
 
@@ -238,7 +273,9 @@ describe("captures that core did not finish (fact 23)", () => {
     const cancelled = buildPayment({ ...begun, canceled_at: secondsAgo(190) })
     const order = { status: "canceled", canceled_at: secondsAgo(180) }
     const wish = { payments: [cancelled], order, collection: { status: "canceled" } }
-    expect(listDiscrepancyKinds(wish, SETTLE_RECORD, buildRefund(0, null))).toEqual(["capture-that-never-was"])
+    expect(listDiscrepancyKinds(wish, SETTLE_RECORD, buildRefund(0, null))).toEqual([
+      "capture-that-never-was",
+    ])
   })
 })
 
@@ -259,7 +296,9 @@ describe("refunds and their rows", () => {
 
   it("are refund-missing when the journal confirms them and no row exists", () => {
     const wish = { payments: [buildCapturedPayment()], transactions: [CAPTURE_TRANSACTION] }
-    expect(findLedgerDiscrepancies(wish, SETTLE_RECORD, buildRefund(900, "ref_gone"))).toMatchObject([
+    expect(
+      findLedgerDiscrepancies(wish, SETTLE_RECORD, buildRefund(900, "ref_gone"))
+    ).toMatchObject([
       { kind: "refund-missing", operationId: "finop_900", cents: 10_000, isInTransactions: false },
     ])
   })
@@ -321,17 +360,21 @@ describe("refunds and their rows", () => {
       payments: [buildCapturedPayment({ refunds: [buildRow("ref_2", 50, 3)] })],
       transactions: [CAPTURE_TRANSACTION],
     }
-    expect(findLedgerDiscrepancies(wish, SETTLE_RECORD, buildRefund(900, "ref_gone"))).toMatchObject([
-      { kind: "refund-that-never-was", refundIds: ["ref_2"], age: 3 },
-    ])
+    expect(
+      findLedgerDiscrepancies(wish, SETTLE_RECORD, buildRefund(900, "ref_gone"))
+    ).toMatchObject([{ kind: "refund-that-never-was", refundIds: ["ref_2"], age: 3 }])
   })
 
   it("are refund-missing only after a stale row is gone, since core refuses both together (A5, A8)", () => {
     const stale = buildCapturedPayment({ refunds: [buildRow("ref_2", 50, 500)] })
     const all = buildRefund(0, "ref_gone")
-    expect(findLedgerDiscrepancies({ payments: [stale], transactions: [CAPTURE_TRANSACTION] }, SETTLE_RECORD, all)).toEqual([
-      { kind: "refund-that-never-was", refundIds: ["ref_2"], age: 500 },
-    ])
+    expect(
+      findLedgerDiscrepancies(
+        { payments: [stale], transactions: [CAPTURE_TRANSACTION] },
+        SETTLE_RECORD,
+        all
+      )
+    ).toEqual([{ kind: "refund-that-never-was", refundIds: ["ref_2"], age: 500 }])
     const [missing] = findLedgerDiscrepancies(
       { payments: [buildCapturedPayment()], transactions: [CAPTURE_TRANSACTION] },
       SETTLE_RECORD,
@@ -359,7 +402,9 @@ describe("refunds and their rows", () => {
       payments: [buildCapturedPayment({ refunds: [buildRow("ref_1", 60), buildRow("ref_2", 40)] })],
       transactions: [CAPTURE_TRANSACTION],
     }
-    expect(listDiscrepancyKinds(wish, SETTLE_RECORD, buildRefund(900, "ref_1"))).not.toContain("refund-that-never-was")
+    expect(listDiscrepancyKinds(wish, SETTLE_RECORD, buildRefund(900, "ref_1"))).not.toContain(
+      "refund-that-never-was"
+    )
   })
 
   it("are refund-unfinished without a transaction", () => {
@@ -374,7 +419,11 @@ describe("refunds and their rows", () => {
 
   it("are covered by the whole payment's transaction newest first, and refund-unfinished otherwise", () => {
     const wish: LedgerInput = {
-      payments: [buildCapturedPayment({ refunds: [buildRow("ref_1", 100, 900), buildRow("ref_2", 900, 500)] })],
+      payments: [
+        buildCapturedPayment({
+          refunds: [buildRow("ref_1", 100, 900), buildRow("ref_2", 900, 500)],
+        }),
+      ],
       transactions: [CAPTURE_TRANSACTION, buildTransaction(["refund", "pay_1"], -900)],
       order: { status: "canceled", canceled_at: secondsAgo(400) },
     }
@@ -405,7 +454,9 @@ describe("refunds and their rows", () => {
 
   it("make the whole payment's transaction astray when one also has its own transaction (A20)", () => {
     const wish: LedgerInput = {
-      payments: [buildCapturedPayment({ refunds: [buildRow("ref_1", 520), buildRow("ref_2", 480)] })],
+      payments: [
+        buildCapturedPayment({ refunds: [buildRow("ref_1", 520), buildRow("ref_2", 480)] }),
+      ],
       transactions: [
         CAPTURE_TRANSACTION,
         buildTransaction(["refund", "pay_1"], -1000),
@@ -413,9 +464,14 @@ describe("refunds and their rows", () => {
       ],
       order: cancelled,
     }
-    expect(findLedgerDiscrepancies(wish, SETTLE_RECORD, buildRefund(480, "ref_1"), buildRefund(0, "ref_2"))).toEqual([
-      { kind: "transactions-astray", transactionIds: ["ordtrx_pay_1"], age: 3600 },
-    ])
+    expect(
+      findLedgerDiscrepancies(
+        wish,
+        SETTLE_RECORD,
+        buildRefund(480, "ref_1"),
+        buildRefund(0, "ref_2")
+      )
+    ).toEqual([{ kind: "transactions-astray", transactionIds: ["ordtrx_pay_1"], age: 3600 }])
   })
 
   it("keep the whole payment's transaction until all is refunded and every row is confirmed", () => {
@@ -424,14 +480,16 @@ describe("refunds and their rows", () => {
       transactions: [CAPTURE_TRANSACTION, buildTransaction(["refund", "pay_1"], -900)],
       order: cancelled,
     })
-    expect(findLedgerDiscrepancies(wish([["ref_1", 999.98]]), SETTLE_RECORD, buildRefund(0.02, "ref_1"))).toMatchObject(
-      [{ kind: "refund-unfinished" }]
-    )
+    expect(
+      findLedgerDiscrepancies(wish([["ref_1", 999.98]]), SETTLE_RECORD, buildRefund(0.02, "ref_1"))
+    ).toMatchObject([{ kind: "refund-unfinished" }])
     const twoRows = wish([
       ["ref_1", 1000],
       ["ref_2", 5],
     ])
-    expect(listDiscrepancyKinds(twoRows, SETTLE_RECORD, buildRefund(0, "ref_1"))).toEqual(["refund-that-never-was"])
+    expect(listDiscrepancyKinds(twoRows, SETTLE_RECORD, buildRefund(0, "ref_1"))).toEqual([
+      "refund-that-never-was",
+    ])
   })
 
   it("are refund-unfinished without a transaction, even below a cent", () => {

@@ -1,5 +1,12 @@
 import { findMainPayment } from "../../../../src/translation/ledger/order-ledger"
-import { buildLedger, buildCapturedPayment, type Payment, buildPayment, buildRow, secondsAgo } from "./example-ledgers"
+import {
+  buildLedger,
+  buildCapturedPayment,
+  type Payment,
+  buildPayment,
+  buildRow,
+  secondsAgo,
+} from "./example-ledgers"
 
 const mainOf = (payments: Payment[], sessions: string[] = ["payses_1"]) => {
   const collection = {

@@ -1,8 +1,20 @@
-import { buildLedger, buildCapturedPayment, buildPayment, buildRow, secondsAgo, buildTransaction } from "./example-ledgers"
+import {
+  buildLedger,
+  buildCapturedPayment,
+  buildPayment,
+  buildRow,
+  secondsAgo,
+  buildTransaction,
+} from "./example-ledgers"
 
 describe("an order's ledger read from Medusa's rows", () => {
   it("sorts rows oldest first, and those of the same time by ID", () => {
-    const refunds = [buildRow("ref_c", 1, 50), buildRow("ref_b", 2, 90), buildRow("ref_a", 3, 50), buildRow("ref_d", 4)]
+    const refunds = [
+      buildRow("ref_c", 1, 50),
+      buildRow("ref_b", 2, 90),
+      buildRow("ref_a", 3, 50),
+      buildRow("ref_d", 4),
+    ]
     const transactions = [
       buildTransaction(["refund", "ref_b"], -2, { created_at: secondsAgo(80) }),
       buildTransaction(["capture", "capt_1"], 1000, { created_at: secondsAgo(100) }),
@@ -40,7 +52,10 @@ describe("an order's ledger read from Medusa's rows", () => {
   it("skips null rows and lists that were not loaded", () => {
     const collection = {
       payment_sessions: [null],
-      payments: [null, { ...buildPayment(), captures: [null, buildRow("capt_1", 5)], refunds: null }],
+      payments: [
+        null,
+        { ...buildPayment(), captures: [null, buildRow("capt_1", 5)], refunds: null },
+      ],
     }
     const read = buildLedger({ collection, order: { transactions: [null] } })
     expect(read.payments.map(({ captures, refunds }) => [captures.length, refunds.length])).toEqual(

@@ -22,7 +22,10 @@ const formatRegions = (value: unknown): string =>
 const formatOpenCount = (environment: string, counts: unknown, word: Formatters["word"]): string =>
   `${word("settings.environment", environment)}: ${toText(typeof counts === "object" && counts ? Reflect.get(counts, "open") : "")}`
 
-const DETAIL_FORMATTERS: Record<string, (details: Check["details"], formatters: Formatters) => unknown[]> = {
+const DETAIL_FORMATTERS: Record<
+  string,
+  (details: Check["details"], formatters: Formatters) => unknown[]
+> = {
   "public-address": ({ backend_url, storefront_url }) => [backend_url, storefront_url],
   reachable: ({ url, http_status, problem }) => [
     url,

@@ -42,7 +42,11 @@ function OverviewPage() {
         </div>
         <div className="flex flex-wrap items-center gap-4">
           <div style={{ width: "9rem" }}>
-            <Select size="small" value={period} onValueChange={(selected) => setPeriod(selected as Period)}>
+            <Select
+              size="small"
+              value={period}
+              onValueChange={(selected) => setPeriod(selected as Period)}
+            >
               <Select.Trigger aria-label={t("overview.window")}>
                 <Select.Value />
               </Select.Trigger>

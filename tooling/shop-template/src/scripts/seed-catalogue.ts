@@ -9,7 +9,11 @@ import { PROMOTION_CODE } from "./accounts"
 import type { CatalogueItem } from "./catalogue"
 import { CATALOGUE } from "./catalogue"
 
-type CatalogueContext = { salesChannelId: string; stockLocationId: string; shippingProfileId: string }
+type CatalogueContext = {
+  salesChannelId: string
+  stockLocationId: string
+  shippingProfileId: string
+}
 
 const STOCK = 1_000_000
 
@@ -39,7 +43,10 @@ function buildProduct(item: CatalogueItem, places: CatalogueContext) {
 }
 
 /** Creates the products, their stock, and a promotion code of 10 % off. */
-export async function seedCatalogue(container: MedusaContainer, places: CatalogueContext): Promise<void> {
+export async function seedCatalogue(
+  container: MedusaContainer,
+  places: CatalogueContext
+): Promise<void> {
   await createProductsWorkflow(container).run({
     input: { products: CATALOGUE.map((item) => buildProduct(item, places)) },
   })

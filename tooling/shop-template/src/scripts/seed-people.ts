@@ -8,7 +8,10 @@ import { ADMIN, CUSTOMER } from "./accounts"
 
 type Login = { email: string; password: string }
 
-async function registerLogin(container: MedusaContainer, { email, password }: Login): Promise<string> {
+async function registerLogin(
+  container: MedusaContainer,
+  { email, password }: Login
+): Promise<string> {
   const auth = container.resolve(Modules.AUTH)
   const { authIdentity, error } = await auth.register("emailpass", { body: { email, password } })
   if (!authIdentity) throw new Error(`${email} could not be registered: ${error ?? "no reason"}`)

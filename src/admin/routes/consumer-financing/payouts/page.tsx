@@ -233,10 +233,14 @@ function useColumns() {
       cell: ({ row: { original: payoutEvent } }) => (
         <TextLink
           to={
-            payoutEvent.order_id ? `/orders/${payoutEvent.order_id}` : `/consumer-financing/${payoutEvent.application_id}`
+            payoutEvent.order_id
+              ? `/orders/${payoutEvent.order_id}`
+              : `/consumer-financing/${payoutEvent.application_id}`
           }
         >
-          {payoutEvent.order_display_id === null ? t("list.noOrder") : `#${payoutEvent.order_display_id}`}
+          {payoutEvent.order_display_id === null
+            ? t("list.noOrder")
+            : `#${payoutEvent.order_display_id}`}
         </TextLink>
       ),
     }),
