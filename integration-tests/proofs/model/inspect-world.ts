@@ -84,7 +84,11 @@ select
         from financing_token k join financing_application a on a.id = k.application_id
         where k.token = p.token and k.deleted_at is null))), '[]')
     from financing_pre_approval p where p.id = any($2)) as "preApprovals",
-  exists (select 1 from financing_outage where raised_at is not null) as "isAlarm"`
+  exists (select 1 from financing_outage where raised_at is not null)
+    or exists (
+      select 1 from notification
+      where trigger_type = 'consumer-financing.service-unavailable'
+        and created_at > now() - interval '1 minute') as "isAlarm"`
 
 /** A prepared statement, because it runs after every step. */
 const WORLD_QUERY = { name: "sides-of-a-purchase", text: WORLD_SQL }
