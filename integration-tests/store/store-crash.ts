@@ -30,7 +30,7 @@ export async function crashStoreDuring(crashPoints: readonly CrashPoint[]): Prom
   )
 }
 
-/** Creates a barrier: each caller waits until `size` callers have arrived and `atLast` has finished. */
+/** Creates a barrier: each caller waits until `size` callers have arrived and `onLastArrival` has finished. */
 function createBarrier(size: number, onLastArrival: () => Promise<void> = async () => undefined) {
   let missing = size
   let release: (done: Promise<void>) => void

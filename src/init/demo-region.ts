@@ -2,8 +2,8 @@ import type { ExecArgs, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules, ProductStatus } from "@medusajs/framework/utils"
 import * as flows from "@medusajs/medusa/core-flows"
 
-const PRODUCT_HANDLE = "demo-sofa"
-const COUNTRY_CODE = "us"
+const HANDLE = "demo-sofa"
+const US = "us"
 const PAYMENT_PROVIDERS = ["pp_consumer-financing_default", "pp_system_default"]
 const FULFILLMENT_PROVIDER = "manual_manual"
 
@@ -13,18 +13,14 @@ const FULFILLMENT_PROVIDER = "manual_manual"
  */
 export default async function createDemoRegion({ container }: ExecArgs): Promise<void> {
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-  const existingRegions = await container
+  const existing = await container
     .resolve(Modules.REGION)
     .listRegions({}, { relations: ["countries"] })
-  if (
-    existingRegions.some(({ countries }) => countries.some(({ iso_2 }) => iso_2 === COUNTRY_CODE))
-  ) {
+  if (existing.some(({ countries }) => countries.some(({ iso_2 }) => iso_2 === US))) {
     logger.info("The shop has a region with the United States already; nothing is created.")
   } else {
     await createRegion(container)
-    logger.info(
-      `The shop sells /products/${PRODUCT_HANDLE} to the United States, and offers financing.`
-    )
+    logger.info(`The shop sells /products/${HANDLE} to the United States, and offers financing.`)
   }
   const [key] = await container.resolve(Modules.API_KEY).listApiKeys({ type: "publishable" })
   logger.info(`The storefront's publishable key: ${key?.token ?? "none yet"}`)
@@ -40,14 +36,12 @@ async function createRegion(container: MedusaContainer): Promise<void> {
   const update = { supported_currencies: [...codes].map(toCurrency) }
   await flows.updateStoresWorkflow(container).run({ input: { selector: { id: store.id }, update } })
   await ensureProduct(container, store.default_sales_channel_id)
-  const taxRegions = await container
-    .resolve(Modules.TAX)
-    .listTaxRegions({ country_code: COUNTRY_CODE })
+  const taxRegions = await container.resolve(Modules.TAX).listTaxRegions({ country_code: US })
   if (taxRegions.length === 0) {
-    const taxRegion = { country_code: COUNTRY_CODE, provider_id: "tp_system" }
+    const taxRegion = { country_code: US, provider_id: "tp_system" }
     await flows.createTaxRegionsWorkflow(container).run({ input: [taxRegion] })
   }
-  const region = { name: "United States", currency_code: "usd", countries: [COUNTRY_CODE] }
+  const region = { name: "United States", currency_code: "usd", countries: [US] }
   const regions = [{ ...region, payment_providers: PAYMENT_PROVIDERS }]
   await flows.createRegionsWorkflow(container).run({ input: { regions } })
 }
@@ -61,13 +55,13 @@ async function ensureProduct(container: MedusaContainer, channel: string): Promi
   if (options.length === 0) {
     await flows.createShippingOptionsWorkflow(container).run({ input: [option] })
   }
-  const products = await container.resolve(Modules.PRODUCT).listProducts({ handle: PRODUCT_HANDLE })
+  const products = await container.resolve(Modules.PRODUCT).listProducts({ handle: HANDLE })
   if (products.length > 0) return
   const prices = [{ amount: 1299, currency_code: "usd" }]
   const variant = { title: "Standard", manage_inventory: false, prices }
   const product = {
     title: "Demo sofa",
-    handle: PRODUCT_HANDLE,
+    handle: HANDLE,
     status: ProductStatus.PUBLISHED,
     shipping_profile_id,
     sales_channels: [{ id: channel }],
@@ -83,7 +77,7 @@ async function ensureStockLocation(container: MedusaContainer, channel: string) 
   const fulfillment = container.resolve(Modules.FULFILLMENT)
   const location = {
     name: "Demo warehouse",
-    address: { address_1: "Demo", country_code: COUNTRY_CODE },
+    address: { address_1: "Demo", country_code: US },
   }
   const [existingLocation] = await stock.listStockLocations({ name: location.name })
   const { id } = existingLocation ?? (await stock.createStockLocations(location))
@@ -92,16 +86,12 @@ async function ensureStockLocation(container: MedusaContainer, channel: string) 
 
   const zone = {
     name: "Demo zone",
-    geo_zones: [{ type: "country" as const, country_code: COUNTRY_CODE }],
+    geo_zones: [{ type: "country" as const, country_code: US }],
   }
-  const fulfillmentSet = { name: "Demo delivery", type: "shipping", service_zones: [zone] }
+  const set = { name: "Demo delivery", type: "shipping", service_zones: [zone] }
   const relations = ["service_zones"]
-  const [existingSet] = await fulfillment.listFulfillmentSets(
-    { name: fulfillmentSet.name },
-    { relations }
-  )
-  const { id: setId, service_zones } =
-    existingSet ?? (await fulfillment.createFulfillmentSets(fulfillmentSet))
+  const [oldSet] = await fulfillment.listFulfillmentSets({ name: set.name }, { relations })
+  const { id: setId, service_zones } = oldSet ?? (await fulfillment.createFulfillmentSets(set))
   const stockLocationLink = { [Modules.STOCK_LOCATION]: { stock_location_id: id } }
   const links = [{ fulfillment_provider_id: FULFILLMENT_PROVIDER }, { fulfillment_set_id: setId }]
   await container

@@ -87,7 +87,7 @@ export function editConfig(ts: TypeScriptModule, text: string): string | null {
   for (const edit of edits) edited = edited.slice(0, edit.at) + edit.text + edited.slice(edit.at)
   return isReadable && isValid(ts, edited) ? edited : null
 
-  /** Appends the entry that `missing` returns, if any, to the named list. Creates the list when it is absent. */
+  /** Appends the entry that `buildMissingEntry` returns, if any, to the named list. Creates the list when it is absent. */
   function ensureEntry(
     object: ConfigObject,
     name: string,

@@ -110,7 +110,7 @@ const ODDITY_OPERATIONS: Partial<Record<Oddity, readonly EndpointName[]>> = {
   "null-url": ["createPreApproval"],
 }
 
-/** Oddities that `allOddities` omits because they exclude another one. */
+/** Oddities that `listOddities` omits because they exclude another one. */
 const EXCLUDED_ODDITIES: readonly Oddity[] = ["missing-token", "text-json", "deflate", "br"]
 
 /** Lists the compatible oddities that keep the meaning of an operation's response. */
