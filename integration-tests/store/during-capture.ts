@@ -19,11 +19,12 @@ export async function runDuringCaptures<Captured extends PaymentToCapture>(
 ): Promise<void> {
   const applications = await Promise.all(all.map((one) => getLatestApplication(one.purchaseId)))
   const ids = applications.map(({ id }) => `'${id}'`).join()
+  // Long enough for `act` to begin on a busy machine. It cannot end the pause, because it waits for the settle.
   const settleTrigger = {
     table: "financing_operation",
     event: "update" as const,
     when: `new.application_id in (${ids}) and new.kind = 'settle' and new.outcome = 'confirmed'`,
-    statement: "perform pg_sleep(10)",
+    statement: "perform pg_sleep(20)",
   }
   await withTrigger(run.databaseUrl, settleTrigger, async () => {
     await Promise.all(
