@@ -74,7 +74,7 @@ export const SPANISH_MESSAGES: MessageWords = {
       "La mercancía se envió. El pago de {{left}} se solicita cuando la marques toda como entregada. Quizá falte preparar líneas que no se envían.",
     "request-payment": "La mercancía se envió y el pago de {{left}} aún no se ha solicitado.",
     "request-failed":
-      "La mercancía se envió, pero la solicitud de {{left}} falló: aún no te han pagado. Solicítalo de nuevo.",
+      "La mercancía se envió, pero la solicitud del pago de {{left}} falló: aún no te han pagado. Solicítalo de nuevo.",
     "not-due":
       "No se debe nada de esta financiación: su pedido o su pago se canceló, o lo paga otro pago. No solicites su pago ni envíes nada por ella.",
     "not-needed":

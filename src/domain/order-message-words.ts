@@ -76,7 +76,7 @@ const MESSAGES: MessageWords["messages"] = {
     "Goods have shipped. {{left}} is requested once you mark all of them as delivered. Lines that need no shipping may have to be fulfilled first.",
   "request-payment": "Goods have shipped, and the payment of {{left}} is not requested yet.",
   "request-failed":
-    "Goods have shipped, but the request of {{left}} failed: you are not paid for them. Request it again.",
+    "Goods have shipped, but the payment request for {{left}} failed: you are not paid for them. Request it again.",
   "not-due":
     "Nothing is due from this financing: its order or its payment was cancelled, or it is paid another way. Do not request its payment, and ship nothing on its account.",
   "not-needed":

@@ -99,7 +99,7 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
     options.settle === "manual" || is_overdue || has_failed
   return {
     shipped: idsOf(open.filter((row) => row.has_shipped && isLate(row))),
-    unshipped: idsOf(open.filter(({ has_shipped }) => !has_shipped)),
+    unshipped: idsOf(open.filter(({ has_shipped, has_failed }) => !has_shipped && !has_failed)),
     unbalanced: idsOf(unbalanced),
   }
 }
