@@ -243,6 +243,17 @@ describe("an order whose payment is not requested yet", () => {
     expect(await isListed(id, "request_payment")).toBe(true)
   })
 
+  it("is not listed to ship when staff leave a failed request of a partly shipped order as it is", async () => {
+    const paid = await createPaidOrder(TWO_DESKS)
+    await settings.updateSettings({ settle: "on-shipment" })
+    await injectFault(paid.token, { operation: "settle", kind: "status", status: 400 })
+    await shipGoods(paid, { "Walnut Desk": 1 })
+    await resolveReviewCase(await waitForReviewCase(paid.cart.id, "order"), "acknowledge")
+    const { id } = await getLatestApplication(paid.cart.id)
+    expect(await getStaffMessage(id)).toMatchObject({ code: "case-order", goods: "hold-rest" })
+    expect(await isListedToShip(id)).toBe(false)
+  })
+
   it("waits for the delivery under the setting on-delivery, and is listed after a week", async () => {
     const paid = await createPaidOrder(TWO_DESKS)
     await settings.updateSettings({ settle: "on-delivery" })
