@@ -5,7 +5,7 @@ import {
   createRequestedDraft,
 } from "./financing-request-steps"
 import { createHarness } from "./harness"
-import { injectFault } from "./money-steps"
+import { injectFault, reconcileUntil } from "./money-steps"
 import { createCart } from "./new-cart"
 import {
   getLatestApplication,
@@ -243,7 +243,26 @@ describe("an order whose payment is not requested yet", () => {
     expect(await isListed(id, "request_payment")).toBe(true)
   })
 
-  it("is not listed to ship when staff leave a failed request of a partly shipped order as it is", async () => {
+  it("is requested at once when staff change the capture setting and change it back after a refusal", async () => {
+    const paid = await createPaidOrder(TWO_DESKS)
+    await injectFault(paid.token, { operation: "settle", kind: "status", status: 400 })
+    await shipGoods(paid)
+    await waitForReviewCase(paid.cart.id, "order")
+    await simulator.clearFaults()
+    await settings.updateSettings({ settle: "manual" })
+    const { id } = await getLatestApplication(paid.cart.id)
+    await reconcileUntil(paid.cart.id, async () => {
+      expect((await getLatestApplication(paid.cart.id)).review_reason).toBeNull()
+    })
+    await settings.updateSettings({ settle: null })
+    await reconcileUntil(paid.cart.id, async () => {
+      expect(await getLatestApplication(paid.cart.id)).toMatchObject({ settled: true })
+    })
+    expect((await getLatestApplication(paid.cart.id)).review_reason).toBeNull()
+    expect(await isListed(id, "request_payment")).toBe(false)
+  })
+
+  it("is listed under request_payment, not to ship, when staff leave a failed request of a partly shipped order as it is", async () => {
     const paid = await createPaidOrder(TWO_DESKS)
     await settings.updateSettings({ settle: "on-shipment" })
     await injectFault(paid.token, { operation: "settle", kind: "status", status: 400 })
@@ -252,6 +271,7 @@ describe("an order whose payment is not requested yet", () => {
     const { id } = await getLatestApplication(paid.cart.id)
     expect(await getStaffMessage(id)).toMatchObject({ code: "case-order", goods: "hold-rest" })
     expect(await isListedToShip(id)).toBe(false)
+    expect(await isListed(id, "request_payment")).toBe(true)
   })
 
   it("waits for the delivery under the setting on-delivery, and is listed after a week", async () => {

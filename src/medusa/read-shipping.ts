@@ -8,6 +8,7 @@ import { OWNER_COLUMNS, type PurchaseOwner, readPurchaseSummaries } from "./read
 type Found = PurchaseOwner & {
   is_paid: boolean
   is_left: boolean
+  left_at: Date | null
   has_shipped: boolean
   /** Shipped more than a week ago. */
   is_overdue: boolean
@@ -95,10 +96,13 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
     return owed === null || owed > 0 || -owed > credit
   })
   const idsOf = (found: Found[]) => found.map(({ id }) => id)
+  // Under the setting on-shipment, the request of a partly shipped order can fail.
+  const isSent = ({ has_shipped, has_failed, left_at }: Found) =>
+    has_shipped || (has_failed && left_at !== null)
   const isLate = ({ is_overdue, has_failed }: Found) =>
     options.settle === "manual" || is_overdue || has_failed
   return {
-    shipped: idsOf(open.filter((row) => row.has_shipped && isLate(row))),
+    shipped: idsOf(open.filter((row) => isSent(row) && isLate(row))),
     unshipped: idsOf(open.filter(({ has_shipped, has_failed }) => !has_shipped && !has_failed)),
     unbalanced: idsOf(unbalanced),
   }

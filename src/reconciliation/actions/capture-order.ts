@@ -32,7 +32,9 @@ export const settleOrder: CarryOut = async (container, { check, purchase: { paym
     return
   }
   const last = await findLateFailure(container, applicationId, "settle")
-  if (last?.error_code === "refused") {
+  // A change of the capture setting closes the case, and changing it back retries at once.
+  const isRefused = last?.error_code === "refused"
+  if (isRefused && (await financing.reviewCases.isOpen(applicationId, ["order"]))) {
     return "prevented"
   }
   const obstacle = await captureInMedusa(container, { applicationId, payment })

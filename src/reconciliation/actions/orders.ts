@@ -36,7 +36,7 @@ export const placeOrder: CarryOut = async (container, { check, purchase: { cartI
     return await reviewCases.open(applicationId, "order", reason)
   }
   // The authorization was held and has a review case already.
-  if (await reviewCases.wasOpenedSince(applicationId, CAUSES_OF_THE_MOMENT, since)) {
+  if (await reviewCases.isOpen(applicationId, CAUSES_OF_THE_MOMENT, since)) {
     return
   }
   const { refusal } = completion

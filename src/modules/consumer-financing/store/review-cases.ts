@@ -152,12 +152,8 @@ export class ReviewCases {
     }
   }
 
-  /** Whether a case with one of these causes was opened since then (milliseconds). */
-  async wasOpenedSince(
-    applicationId: string,
-    causes: readonly ReviewCause[],
-    since: number
-  ): Promise<boolean> {
+  /** Whether a case with one of these causes is open, and was found again since then (milliseconds). */
+  async isOpen(applicationId: string, causes: readonly ReviewCause[], since = 0): Promise<boolean> {
     const seen_at = { $gte: new Date(since) }
     const asked = await this.context.rows.listFinancingReviewCases(
       { application_id: applicationId, cause: [...causes], seen_at },
