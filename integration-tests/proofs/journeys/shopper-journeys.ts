@@ -46,8 +46,8 @@ export const apply: Journey = {
       act,
       // After a decline, only an explicit request creates another application.
       retry: async () => {
-        const { live_key } = await getLatestApplication(cartId)
-        await shop.choosePaymentMethod(cartId, { data: { apply_again: live_key === null } })
+        const newest = (await listApplications(cartId)).at(-1)
+        await shop.choosePaymentMethod(cartId, { data: { apply_again: newest?.live_key === null } })
       },
       // The shopper can continue with an application that the service and the plugin have.
       expectGoal: async () => {
