@@ -1,5 +1,4 @@
 import { z } from "@medusajs/framework/zod"
-import { ITEM_LIST_NAMES } from "../domain/item-list-name"
 import { LOAN_RATE_UNITS } from "../domain/offer"
 import { SETTLE_WHEN } from "../domain/settle-when"
 import { isTimeZone } from "../domain/time-zone"
@@ -30,6 +29,9 @@ const environment = z.preprocess(
   (value) => (value === "" ? undefined : value),
   z.enum(["staging", "production"]).default("staging")
 )
+
+/** The interface's two names for the items of a partial refund. */
+export const ITEM_LIST_NAMES = ["items", "applicationItems", "both"] as const
 
 /** A notification provider's template: a name, or an id such as SendGrid's. */
 const template = words(200)

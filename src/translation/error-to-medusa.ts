@@ -1,5 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { FinancingError } from "../financing-api"
+import { MERCHANT_ERRORS } from "../domain/merchant-errors"
+import { FinancingError, UnreachableError } from "../financing-api"
 import { isUserFacing, userError } from "./user-error"
 
 const SHOPPER_FALLBACK =
@@ -32,14 +33,15 @@ export function toAuthorizationError(error: unknown): MedusaError {
 
 /**
  * Converts any error into a message for merchants: what happened, what to do, and in brackets the stable code and
- * the correlation id of the log.
+ * the correlation id of the log. A failed status check has neither: nothing was sent.
  */
 export function toMerchantError(error: unknown, { isRead = false } = {}): MedusaError {
   if (error instanceof FinancingError) {
     // A status check changes nothing at the service, even if its answer was lost.
-    const isUnanswered = isRead && error.outcome === "in-doubt"
-    const code = isUnanswered ? "unreachable" : error.code
-    return userError(`${error.message} [${code}, ${error.correlationId}]`)
+    const isUnanswered = error.outcome === "in-doubt" || error instanceof UnreachableError
+    return isRead && isUnanswered
+      ? userError(MERCHANT_ERRORS.unreachable)
+      : userError(`${error.message} [${error.code}, ${error.correlationId}]`)
   }
   return isUserFacing(error) ? error : userError(MERCHANT_FALLBACK).withCause(error)
 }

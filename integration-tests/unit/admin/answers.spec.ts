@@ -34,7 +34,7 @@ type Sent<Value> = Value extends Date
     ? { [Key in keyof Value]: Sent<Value[Key]> }
     : Value
 
-/** True if the answer is assignable to the expected type; otherwise SERVED does not compile. */
+/** True if the answer is assignable to the expected type; otherwise the checks do not compile. */
 type Serves<Answered, Expected> = Sent<Answered> extends Expected ? true : false
 
 /** Does not compile when the dashboard reads a field that no route returns. */

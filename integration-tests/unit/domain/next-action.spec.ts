@@ -288,7 +288,7 @@ describe("nextAction", () => {
     const cancelled = { purchaseState: "cancelled-order", code: "S" } as const
     expect(nextAction(situation(cancelled))).toBe("end-application")
     expect(nextAction(situation({ ...cancelled, isPaidFor: true }))).toBe("hold")
-    // It is not closed either before its capture is refunded.
+    // The application is also not closed before its capture is refunded.
     expect(nextAction(situation({ ...cancelled, code: "O", isPaidFor: true }))).toBe("hold")
     const captured = { purchaseState: "captured-order", code: "O" } as const
     expect(nextAction(situation({ ...captured, isPaidFor: true }))).toBe("hold")

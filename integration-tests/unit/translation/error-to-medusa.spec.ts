@@ -1,4 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
+import { MERCHANT_ERRORS } from "../../../src/domain/merchant-errors"
 import { FinancingError } from "../../../src/financing-api"
 import {
   toAuthorizationError,
@@ -34,8 +35,8 @@ describe("errors for shoppers and merchants", () => {
     })
   })
 
-  it("N7: show merchants a status check in doubt as unreachable", () => {
-    expect(toMerchantError(FAILED, { isRead: true }).message).toMatch(/\[unreachable, c-123\]$/)
+  it("N7, N12: show merchants a status check in doubt as unanswered, without code or ID", () => {
+    expect(toMerchantError(FAILED, { isRead: true }).message).toBe(MERCHANT_ERRORS.unreachable)
   })
 
   it.each([

@@ -70,8 +70,10 @@ export const cases = {
   "order-edit": {
     title: "Order changed after signing",
     happened: "The customer signed for {{amount}}. The order or its other payments changed since.",
-    doing: "No payment or refund is sent automatically.",
-    waiting: "If the payment is not requested yet, you are not paid, and the approval can expire.",
+    doing:
+      "No payment or refund is sent automatically. Once the payment is requested, collect or refund the difference on the order's page.",
+    waiting:
+      "If the payment is not requested yet, you are not paid, and the approval can expire. If it is, only the difference stays open.",
   },
   unfulfilled: {
     title: "Lines without shipping not fulfilled",

@@ -68,8 +68,10 @@ export const cases: typeof english.cases = {
   "order-edit": {
     title: "Pedido cambiado después de firmar",
     happened: "El cliente firmó por {{amount}}. El pedido o sus otros pagos cambiaron después.",
-    doing: "No se envía ningún pago ni reembolso automáticamente.",
-    waiting: "Si aún no se ha solicitado el pago, no cobras, y la aprobación puede vencer.",
+    doing:
+      "No se envía ningún pago ni reembolso automáticamente. Una vez solicitado el pago, cobra o reembolsa la diferencia en la página del pedido.",
+    waiting:
+      "Si aún no se ha solicitado el pago, no cobras, y la aprobación puede vencer. Si ya se solicitó, solo queda pendiente la diferencia.",
   },
   unfulfilled: {
     title: "Líneas sin envío por preparar",

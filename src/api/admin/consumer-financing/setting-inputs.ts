@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
-import { ITEM_LIST_NAMES } from "../../../domain/item-list-name"
 import { LOAN_RATE_UNITS } from "../../../domain/offer"
 import { SETTLE_WHEN } from "../../../domain/settle-when"
 import { STAFF_LANGUAGES } from "../../../domain/staff-message"
 import type { SettingKey } from "../../../modules/consumer-financing/settings/setting-keys"
+import { ITEM_LIST_NAMES } from "../../../options/options"
 
 // Input of staff. Checks types only; the options' rules (src/options/options.ts) validate every setting, from any
 // source.

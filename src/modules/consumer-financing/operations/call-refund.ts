@@ -23,7 +23,7 @@ import type { Cents } from "../../../domain/money"
 import type { Lease } from "../coordination/lease"
 import type { Happened } from "../store/timeline"
 import { confirmByCheck } from "./resolve-by-status-check"
-import type { ItemListName } from "../../../domain/item-list-name"
+import type { PluginOptions } from "../../../options/options"
 import { isSigned, readStatusCode, type SeenCode } from "../../../domain/status-codes"
 import { persist } from "../store/rows"
 
@@ -205,7 +205,10 @@ export async function refundInPart(
   }
 }
 
-function renameItems({ items, ...rest }: PartialRefundBody, name: ItemListName): PartialRefundBody {
+function renameItems(
+  { items, ...rest }: PartialRefundBody,
+  name: PluginOptions["partialRefundItems"]
+): PartialRefundBody {
   if (name === "items") return { ...rest, items }
   return { ...rest, ...(name === "both" ? { items } : {}), applicationItems: items }
 }
