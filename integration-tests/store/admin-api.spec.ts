@@ -92,7 +92,7 @@ describe("the admin API", () => {
       return other
     })
     type Answer = { application: ShownFile; others: ShownApplication[] }
-    // After a reconciliation has recorded the order that the request pays for.
+    // Waits until a reconciliation has recorded the order that the request pays for.
     await eventually(async () => {
       const orderFile = await admin.adminApi.get<Answer>(`${HERE}/orders/${order.id}`)
       expect(orderFile.application).toMatchObject({ id: request.id, payment_id: authorized.id })

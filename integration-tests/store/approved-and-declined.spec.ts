@@ -24,7 +24,7 @@ import {
 
 const { run, shop, admin, store, simulator } = createHarness()
 
-/** The customer's data do not match, the shop has read that status, and postbacks are silenced. */
+/** Creates a reconciled application whose customer data do not match. Its postbacks are disabled. */
 async function unmatched(): Promise<AppliedCart> {
   const made = await createAppliedCart()
   await disablePostbacks(made.token)

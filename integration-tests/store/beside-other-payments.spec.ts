@@ -28,7 +28,7 @@ const { admin, store, simulator } = createHarness()
 
 const TWO_DESKS = { items: [{ handle: "walnut-desk", quantity: 2 }] }
 
-/** Staff collect a part of an order, or all of it, with another payment. */
+/** Collects a part of an order, or all of it, with another payment, as staff do. */
 async function collect(orderId: string, amount: number): Promise<HttpTypes.AdminPayment> {
   const before = listPayments(await admin.getOrder(orderId)).map(({ id }) => id)
   const [collection] = await store.runWorkflow<{ id: string }[]>(
@@ -45,7 +45,7 @@ async function collect(orderId: string, amount: number): Promise<HttpTypes.Admin
   return paid
 }
 
-/** Neither settled nor cancelled by two reconciliations. */
+/** Expects that two reconciliations neither settle nor cancel the loan. */
 async function expectUntouched({ cart, token }: Pick<PaidOrder, "cart" | "token">): Promise<void> {
   const { id } = await getLatestApplication(cart.id)
   await reconcile(id)
@@ -180,7 +180,7 @@ describe("a payment by another method that is authorized during a financing requ
 const pendingOn = async (orderId: string): Promise<number> =>
   Math.round(Number((await admin.getOrder(orderId)).summary.pending_difference) * 100)
 
-/** The customer's card is authorized for the rest of an order, and not captured. */
+/** Authorizes another method for the rest of an order, without a capture. */
 async function authorizeOtherwise(orderId: string): Promise<void> {
   const rows = await store.queryGraph<{ id: string; status: string; amount: number }>({
     entity: "payment_collection",

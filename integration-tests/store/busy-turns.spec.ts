@@ -8,7 +8,7 @@ import { createAppliedCart, waitForOrder, signApplication, disablePostbacks } fr
 
 const { store } = createHarness()
 
-/** An open application whose scheduled check is not due during the test. */
+/** Creates an open application whose scheduled check is not due during the test. */
 async function quietApplication() {
   const made = await createAppliedCart()
   await disablePostbacks(made.token)

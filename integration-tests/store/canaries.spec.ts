@@ -15,7 +15,7 @@ import { listShopSecrets } from "./secrets"
 
 const { run, shop, admin, simulator } = createHarness()
 
-/** A purchase with one call of each kind, failures included. */
+/** Creates a purchase with one call of each kind, failures included. */
 async function eventfulPurchase(): Promise<PaidOrder> {
   const bought = await createCapturedOrder()
   const { token, payment, applied, cart } = bought

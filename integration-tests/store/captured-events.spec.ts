@@ -33,7 +33,7 @@ async function expectEmittedOnce(orderId: string): Promise<void> {
   expect(await eventsOf(id)).toEqual([{ id }])
 }
 
-/** An order under review that was ready to settle and is funded now; no status check is due. */
+/** Creates an order under review that was ready to settle and is funded now; no status check is due. */
 async function fundedUnderReview(): Promise<PlacedOrder> {
   const placed = await createOrderUnderReview()
   const { id } = await getLatestApplication(placed.cart.id)

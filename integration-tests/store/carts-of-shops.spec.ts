@@ -43,7 +43,7 @@ const eligibilityOf = async (cartId: string): Promise<Eligibility> =>
 
 const READY = { is_available: true, is_ready: true, missing: [], reason: null, sentence: null }
 
-/** Refused before any call, as a payment session and in the shop's own form. */
+/** Expects a refusal before any call, as a payment session and in the shop's own form. */
 async function expectRefused(cartId: string, words: string): Promise<void> {
   expect(await getRefusalMessage(shop.choosePaymentMethod(cartId))).toContain(words)
   const form = await getHttpRefusal(submitFullApplication(cartId))

@@ -17,7 +17,7 @@ async function checkStatus({ order, session }: PlacedOrder): Promise<{ is_author
   return await admin.adminApi.post(path, { payment_session_id: session.id })
 }
 
-/** An order under review whose ID the application has recorded. */
+/** Creates an order under review whose ID the application has recorded. */
 async function restingOrder(): Promise<PlacedOrder> {
   const placed = await createOrderUnderReview()
   await eventually(async () =>

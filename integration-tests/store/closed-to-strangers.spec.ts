@@ -70,7 +70,7 @@ describe("the admin API", () => {
     )
   const BYTES = new TextEncoder().encode('{"order_id_prefix":"FORM-"}')
 
-  /** The dashboard's cookie, which a browser sends from other sites' pages, too. */
+  /** Returns the dashboard's cookie, which a browser also sends from other sites' pages. */
   async function readCookie(): Promise<string> {
     const headers = await admin.headers()
     const answer = await fetch(`${run.storeUrl}/auth/session`, { method: "POST", headers })
@@ -143,7 +143,7 @@ describe("a service link to a host outside linkHosts", () => {
 
   const SHOPPER = "Financing is not available right now. Please try again later or pay another way."
 
-  /** The application is stored with its token and no link, cancelled at the service, and in a review case. */
+  /** Expects an application with a token and no link, cancelled at the service, and a review case. */
   async function expectWithheld(purchaseId: string): Promise<void> {
     const { id, state } = await eventually(async () => {
       const application = await getLatestApplication(purchaseId)

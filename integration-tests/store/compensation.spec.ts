@@ -48,7 +48,7 @@ describe("a completion that fails while the payment is being written", () => {
 })
 
 /**
- * What core leaves behind: the order is rolled back, the payment of the authorized session is
+ * Creates what core leaves behind: the order is rolled back, the payment of the authorized session is
  * cancelled with its id as the key, and the session stays authorized.
  */
 async function failAfterAuthorize(): Promise<AppliedCart> {
@@ -71,7 +71,7 @@ async function failAfterAuthorize(): Promise<AppliedCart> {
   return made
 }
 
-/** The storefront retries, and core uses the authorized session without a call. */
+/** Completes the cart again, as a storefront's retry does: core uses the authorized session without a call. */
 async function placeOnCancelledPayment(cartId: string): Promise<HttpTypes.AdminOrder> {
   expect((await shop.completeCart(cartId)).type).toBe("order")
   const order = await waitForOrder(cartId)
@@ -168,7 +168,7 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
       )
     })
     expect(await wishes()).toBe(before)
-    // It did not.
+    // The other process does not end it.
     await updateApplication(id, { cancelling: false })
     await store.call("consumerFinancing", "leases.release", { name, holder })
     await reconcileUntil(cart.id, async () => {

@@ -24,7 +24,7 @@ const JOB = "watch-financing-applications"
 const CHANGING = ["cancel", "settle", "refund", "partialRefund", "updateOrderId"] as const
 const LOCKED = "its database may be a copy of another shop's"
 
-/** The state of a server, after a fresh challenge. */
+/** Returns the state of a server after a new challenge. */
 const homeOf = async (store: Store): Promise<ShownHome> =>
   await store.control.call<ShownHome>("consumerFinancing", "home.refresh")
 

@@ -19,10 +19,10 @@ const { shop, admin, simulator } = createHarness()
 
 type CreateFault = Pick<FaultInput, "kind" | "when" | "status" | "executesAfterMs">
 
-/** Seconds. */
+/** An hour, in seconds. */
 const HOUR = 3_600
 
-/** A cart whose create call got no readable answer. */
+/** Creates a cart whose create call got no readable answer. */
 async function cartInDoubt(fault: CreateFault): Promise<string> {
   const cart = await createCart()
   const match = { orderId: `${cart.id}-1` }

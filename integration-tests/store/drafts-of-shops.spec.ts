@@ -18,7 +18,7 @@ const { admin, run, simulator } = createHarness()
 
 const editOf = (orderId: string) => `/admin/draft-orders/${orderId}/edit`
 
-/** Staff begin to edit a draft's quantity, and do not confirm the edit. */
+/** Starts an edit of a draft's quantity, and does not confirm it. */
 async function beginEdit(orderId: string): Promise<void> {
   const { draft_order } = await admin.adminApi.get<{ draft_order: { items: { id: string }[] } }>(
     `/admin/draft-orders/${orderId}`
@@ -77,7 +77,7 @@ describe("a draft that is being edited (fact 40)", () => {
 })
 
 describe("a draft for an in-store sale", () => {
-  /** A sofa that the buyer carries home: there is a name and an e-mail address, and no other address. */
+  /** Creates a draft for a sofa without delivery: with a name and an e-mail address, and no other address. */
   async function inStoreSale(name: { first_name?: string; last_name?: string }): Promise<string> {
     const email = createEmail()
     const { customer } = await admin.adminApi.post<HttpTypes.AdminCustomerResponse>(

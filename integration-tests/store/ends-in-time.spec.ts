@@ -14,7 +14,7 @@ import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { shop, admin, store, simulator } = createHarness()
 
-/** The review cases that staff see while the service has not accepted the cancel. */
+/** Lists the causes and reasons of the review cases that staff see. */
 const toldOf = async (cartId: string) =>
   (await listPurchaseReviewCases(cartId)).map(({ cause, reason }) => `${cause}: ${reason}`)
 

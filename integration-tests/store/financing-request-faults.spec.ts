@@ -55,7 +55,7 @@ async function expectCancelled(token: string): Promise<void> {
   })
 }
 
-/** The state after a process died between creating the application and its payment session. */
+/** Creates the state after a process died between creating the application and its payment session. */
 async function loseSession(orderId: string): Promise<void> {
   const { id } = await getLatestApplication(orderId)
   const rows = await store.call<{ id: string; payment_session_id: string }[]>(

@@ -13,7 +13,7 @@ const rowsOf = async () =>
   (await store.call<unknown[]>("consumerFinancing", "listFinancingPostbacks", {}, { take: 10_000 }))
     .length
 
-/** What an answer reveals to its caller: all but the headers for time and connection. */
+/** Returns what an answer reveals to its caller: all but the headers for time and connection. */
 function shownBy({ status, text, headers }: Answer) {
   const shown: Record<string, string> = {}
   headers.forEach((value, name) => {

@@ -23,7 +23,7 @@ const { run, shop, admin, store, simulator } = createHarness()
 const PROVIDER = { provider_id: "pp_consumer-financing_default" }
 
 /**
- * The state between core's two concurrent steps: the new session is written and the old one is removed, but core has
+ * Creates the state between core's two concurrent steps: the new session exists, the old one is removed, but core has
  * called the plugin for neither, and the plugin does not know the cart's order.
  */
 async function betweenTwoSessions(cartId: string, sessionId: string): Promise<void> {
@@ -124,7 +124,7 @@ describe("a session that is started on a placed order's collection (C13)", () =>
   it("does not cancel the loan while the old session is gone and the new one has no application (I5)", async () => {
     const { cart, order, session, token } = await createOrderUnderReview()
     const { id } = await getLatestApplication(cart.id)
-    // Until the application has recorded the order's ID.
+    // Waits until the application has recorded the order's ID.
     await eventually(async () => {
       expect((await getLatestApplication(cart.id)).order_id).toBe(order.id)
     })
@@ -148,7 +148,7 @@ describe("a session that is started on a placed order's collection (C13)", () =>
   })
 })
 
-/** Core undoes the order, and leaves a session that waits for authorization. */
+/** Starts a session during a completion: core undoes the order, and the session waits for authorization. */
 async function startedAmidCompletion(): Promise<AppliedCart> {
   const made = await createAppliedCart()
   const { cart, token, collectionId } = made

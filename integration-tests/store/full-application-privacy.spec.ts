@@ -74,7 +74,7 @@ async function send(cartId: string, body: string, sending: Sending = {}): Promis
 
 const whole = JSON.stringify(form())
 
-/** The service answers this once, in place of its own answer to a cart's full application. */
+/** Makes the service answer this once, in place of its own answer to a cart's full application. */
 async function serviceAnswers(
   cartId: string,
   fault: { status: number; body: string; when?: "before" | "after" }
@@ -121,7 +121,7 @@ async function brokenBodies(cartId: string): Promise<void> {
   for (const wrong of wrongForms()) expect(await send(cartId, JSON.stringify(wrong))).toBe(400)
 }
 
-/** Forms whose fields hold a canary that is refused there. */
+/** Builds forms whose fields hold a canary that is refused there. */
 function wrongForms(): unknown[] {
   const all = [CANARY.ssn, CANARY.birthDate, CANARY.license, CANARY.income, CANARY.otherIncome]
   return all.flatMap((value) => [
@@ -136,7 +136,7 @@ function wrongForms(): unknown[] {
   ])
 }
 
-/** A service that echoes what it received, in errors and in answers. */
+/** Sends forms to a service that echoes what it receives, in errors and in answers. */
 async function echoingService(): Promise<void> {
   const echo = JSON.stringify({ error: CANARY.ssn, message: whole, status: CANARY.license })
   for (const status of [400, 401, 404, 409, 422, 429, 500, 503]) {

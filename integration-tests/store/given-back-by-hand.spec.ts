@@ -15,7 +15,7 @@ import { getOnlyPayment } from "./purchase-steps"
 
 const { admin, shop, simulator, store } = createHarness()
 
-/** A cancelled order whose capture was not refunded, and of which staff refund a part. */
+/** Creates a cancelled order whose capture was not refunded, and of which staff refund a part. */
 async function partGivenBack(answer: "code" | "S") {
   const bought = await situations.createCancelWithoutRefund()
   const loan = await waitForReviewCase(bought.cart.id, "unneeded-loan")

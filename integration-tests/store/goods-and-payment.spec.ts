@@ -38,7 +38,7 @@ const ONE_DESK = { items: [{ handle: "walnut-desk", quantity: 1 }] }
 const TWO_DESKS = { items: [{ handle: "walnut-desk", quantity: 2 }] }
 const DESK = { title: "Walnut Desk", quantity: 1 }
 
-/** What staff read about an order after its next check, and whether it is listed to be shipped. */
+/** Reads the staff message of an order after a check, and whether the order is listed to be shipped. */
 async function shownOf({ cart }: PlacedOrder) {
   const { id } = await getLatestApplication(cart.id)
   await reconcile(id)

@@ -29,7 +29,7 @@ async function quietCart(): Promise<AppliedCart> {
   return made
 }
 
-/** Neither a completion nor a reconciliation places an order, and a review case is open. */
+/** Expects that neither a completion nor a reconciliation places an order, and that a review case is open. */
 async function expectHeld({ cart, token }: AppliedCart, why: RegExp): Promise<void> {
   expect(await shop.completeCart(cart.id)).toMatchObject(HELD)
   expect((await getLatestApplication(cart.id)).review_reason).toMatch(why)

@@ -35,7 +35,7 @@ const CONFIRM = ["confirm-it-happened", "confirm-it-did-not"] as const
 const secondsFromNow = (date: unknown): number =>
   (new Date(String(date)).getTime() - Date.now()) / 1000
 
-/** The rows of a process that died during its create call, whose deadline passed so many seconds ago. */
+/** Creates the rows of a process that died during its create call, whose deadline passed that long ago. */
 async function interruptedCreate(cartId: string, secondsAgo: number): Promise<string> {
   const { id } = await store.call<{ id: string }>(MODULE, "createFinancingApplications", {
     environment: "staging",

@@ -71,7 +71,7 @@ describe("an application of an environment without credentials", () => {
         application_id: id,
         cause: "poll",
       })
-    // The first store has the credentials: it must not check in the meantime, nor end a check that it has begun.
+    // The first store has the credentials: it must not check in the meantime, nor end a check that it has started.
     await waitUntilIdle(id)
     await updateApplication(id, { checks_done: 40, next_check_at: null })
     const soon = Date.now() + 60_000

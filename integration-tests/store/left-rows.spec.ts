@@ -10,7 +10,7 @@ import { createCapturedOrder, type PaidOrder, createPaidOrder, getOnlyPayment } 
 
 const { admin, simulator, store } = createHarness()
 
-/** A process died after core's first write: our provider was not called, and no status check is due. */
+/** Creates the row of a process that died before it called our provider. No status check is due. */
 async function leaveRow(bought: PaidOrder, create: "createCaptures" | "createRefunds") {
   const { cart, order, payment } = bought
   const { id } = await getLatestApplication(cart.id)

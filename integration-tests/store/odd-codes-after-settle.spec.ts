@@ -20,7 +20,7 @@ const ODD = "Q"
 
 const DESK = { items: [{ handle: "walnut-desk", quantity: 2 }] }
 
-/** A captured order: the service confirmed the settle, and reports an unknown code from then on. */
+/** Creates a captured order: the service confirmed the settle, and reports an unknown code from then on. */
 async function oddlySettled(): Promise<PaidOrder> {
   const paid = await createPaidOrder(DESK)
   await simulator.behaviour(paid.token, { statusAfterSettle: ODD })
@@ -177,7 +177,7 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
     expect(await getRefusalMessage(admin.refund(bought.payment.id, { amount: 50 }))).toMatch(
       /Nothing was sent/
     )
-    // Nor with an unknown code after that.
+    // It is not refunded with an unknown code after that either.
     await simulator.status(bought.token, { status: ODD, postback: false })
     expect(await getRefusalMessage(admin.refund(bought.payment.id, { amount: 50 }))).toMatch(
       /Nothing was sent/

@@ -24,7 +24,7 @@ const { admin, simulator, store } = createHarness()
 
 const ELSEWHERE = { ...NEW_YORK, address_1: "1 Elsewhere Street" }
 
-/** Changes the address as the order's page does. */
+/** Updates the shipping address as the order's page does. */
 async function changeAddress({ order }: PlacedOrder, address: typeof NEW_YORK): Promise<void> {
   await admin.adminApi.post(`/admin/orders/${order.id}`, { shipping_address: address })
 }
@@ -135,7 +135,7 @@ describe("an order whose only unfulfilled line needs no shipping (A4)", () => {
     ],
   }
 
-  /** An order whose sofa shipped so many hours ago. */
+  /** Creates an order whose sofa shipped that many hours ago. */
   async function shippedSofa(hours: number): Promise<PaidOrder> {
     const paid = await createPaidOrder(SOFA_AND_PLAN)
     const fulfillment = await shipGoods(paid, { "Harbor Sofa": 1 })

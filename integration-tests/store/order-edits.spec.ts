@@ -48,7 +48,7 @@ async function editToldOf(cartId: string): Promise<ReviewCaseView> {
   })
 }
 
-/** The loan stays as signed, neither settled nor cancelled, however often it is checked. */
+/** Expects that two reconciliations neither settle nor cancel the loan. */
 async function expectUntouched({ cart, token }: PaidOrder): Promise<void> {
   const { id } = await getLatestApplication(cart.id)
   await reconcile(id)
@@ -58,7 +58,7 @@ async function expectUntouched({ cart, token }: PaidOrder): Promise<void> {
   expect(await simulator.application(token)).toMatchObject({ status: "S", settled: false })
 }
 
-/** The signed amount is settled once, and captured in Medusa by the one payment that is not cancelled. */
+/** Expects one settle of the signed amount, captured in Medusa by the only payment that is not cancelled. */
 async function expectSettledInFull({ order, token }: PaidOrder): Promise<string> {
   const { settleCount, loanAmount, originalLoanAmount } = await simulator.application(token)
   expect({ settleCount, loanAmount }).toEqual({ settleCount: 1, loanAmount: originalLoanAmount })
@@ -149,7 +149,7 @@ describe("an order that is edited after the customer signed (C16)", () => {
     expect((await admin.getOrder(paid.order.id)).payment_status).toBe("captured")
     const owed = -(await owedOn(paid.order.id)) / 100
     expect(owed).toBe(1_414.29)
-    // It is a fraction of a cent more than is owed, which core cannot record during another order change.
+    // It is a fraction of a cent more than the amount owed; core cannot record that during another order change.
     await admin.adminApi.post("/admin/order-edits", { order_id: paid.order.id })
     expect(await getRefusalMessage(admin.refund(payment, { amount: owed }))).toMatch(
       /is being changed/

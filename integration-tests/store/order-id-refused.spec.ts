@@ -14,7 +14,7 @@ const { admin, store, simulator } = createHarness()
 
 const MODULE = "consumerFinancing"
 
-/** A paid order whose number the service does not have yet. */
+/** Creates a paid order whose number the service does not have yet. */
 async function untoldOrder(fault: { status: number }) {
   const made = await createPaidOrder()
   const { id } = await getLatestApplication(made.cart.id)

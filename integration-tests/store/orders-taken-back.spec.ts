@@ -21,7 +21,7 @@ async function orderNamedBy(cartId: string): Promise<string | null> {
   return ((await answer.json()) as { financing: CartStatus }).financing.order_id
 }
 
-/** What the shopper is shown while core holds an order that it undoes afterwards. */
+/** Reads what the shopper sees while an order exists that core undoes afterwards. */
 async function shownWhilePlacing(
   { cart, applied }: AppliedCart,
   before: RowMatcher,

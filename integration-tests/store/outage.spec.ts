@@ -21,7 +21,7 @@ const PATIENCE = 400_000
 
 type Row = { id: string; state: string; next_check_at: string | null; review_reason: string | null }
 
-/** Files an application and cancels it at the service, without a postback. */
+/** Creates an application and cancels it at the service, without a postback. */
 async function fileAndCancel(sandbox: Sandbox, client: FinancingClient, orderId: string) {
   const created = await client.createOrder({
     orderId,
@@ -72,7 +72,7 @@ async function remember(store: StoreControl, tokens: string[]): Promise<string[]
   return ids
 }
 
-/** The times in milliseconds of all calls that scheduled checks lead to. */
+/** Lists the times in milliseconds of all calls that scheduled checks cause. */
 const callTimes = async (sandbox: Sandbox): Promise<number[]> =>
   (await sandbox.control.calls())
     .filter(({ operation }) => operation !== "createOrder")
@@ -109,7 +109,7 @@ describe("two servers of one shop", () => {
     expect(statements.filter((text) => text.includes("financing_"))).toHaveLength(1)
   })
 
-  /** Carts whose customers sign while the service cannot be reached. */
+  /** Creates carts whose customers sign while the service cannot be reached. */
   async function applyInTime(): Promise<{ cartIds: string[]; signAll: () => Promise<void> }> {
     const carts = await Promise.all(Array.from({ length: ORDERS }, () => apart.shop.createCart()))
     for (const { id } of carts) await apart.shop.choosePaymentMethod(id)

@@ -24,7 +24,7 @@ import { createOrderUnderReview, createPaidOrder, listPayments, signApplication 
 
 const { admin, shop, simulator, store } = createHarness()
 
-/** The financed payments of an order that are not cancelled. */
+/** Lists the financed payments of an order that are not cancelled. */
 async function financedPayments(orderId: string) {
   const payments = listPayments(await admin.getOrder(orderId))
   return payments.filter((one) => one.provider_id === PROVIDER_ID && !one.canceled_at)

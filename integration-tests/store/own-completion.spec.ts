@@ -28,7 +28,7 @@ type Signed = {
   applied: { notifyUrl?: unknown; returnUrl?: unknown }
 }
 
-/** A cart with a signed application, whose postbacks are lost. */
+/** Creates a cart with a signed application whose postbacks are not delivered. */
 async function signedCart(metadata: Wishes = {}): Promise<Signed> {
   const { id } = await apart.shop.createCart()
   await apart.shop.updateCart(id, { metadata })
@@ -60,7 +60,7 @@ const orderIdsOf = async (cartId: string): Promise<string[]> =>
     )
   ).map(({ order_id }) => String(order_id))
 
-/** The cart's one order, with its payment, and tickets that were issued once. */
+/** Waits for the cart's only order, with its payment and with tickets that were issued once. */
 async function expectTickets(cartId: string): Promise<HttpTypes.AdminOrder> {
   return await eventually(async () => {
     const ids = await orderIdsOf(cartId)
@@ -141,7 +141,7 @@ describe("a shop with a completion workflow of its own", () => {
     const { cartId } = await signedCart({ ticket_seconds: 16 })
     const slow = reconcile(cartId)
     await eventually(async () => expect(await orderIdsOf(cartId)).toHaveLength(1))
-    // As if it had begun long ago: without renewal the lease would expire before the workflow ends.
+    // As if it had started long ago: without renewal the lease would expire before the workflow ends.
     await apart.query(
       `update financing_lease set expires_at = now() + interval '11 seconds' where id = 'complete:${cartId}'`
     )

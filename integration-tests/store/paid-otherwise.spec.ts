@@ -19,7 +19,7 @@ import {
 
 const { admin, store, simulator } = createHarness()
 
-/** The order waits for the service's decision, and another method pays for it. */
+/** Creates an order under review that another method pays for. */
 async function paidByAnotherMethod(): Promise<PlacedOrder> {
   const made = await createOrderUnderReview()
   await payWithOtherMethod(made.collectionId)

@@ -37,7 +37,7 @@ async function expectNothingMoreIsSent({ payment, order, token, cart }: PaidOrde
   expect(getOnlyPayment(await admin.getOrder(order.id)).refunds).toEqual([])
 }
 
-/** Core removed its refund row when the answer was lost: the refund is recorded again, and not sent. */
+/** Expects that the refund, whose row core removed after the lost answer, is recorded and not sent again. */
 async function expectEnteredByItself({ cart, order, token }: PaidOrder): Promise<void> {
   await reconcileUntil(cart.id, async () => {
     expect(getOnlyPayment(await admin.getOrder(order.id)).refunds).toMatchObject([{ amount: 100 }])

@@ -11,7 +11,7 @@ const { admin, simulator, store } = createHarness()
 
 const inCents = (amount: unknown) => Math.round(Number(amount) * 100)
 
-/** The service finances this amount in cents, and Medusa and the service agree. */
+/** Expects that the service finances this amount in cents, and that Medusa and the service agree. */
 async function expectFinanced({ cart, token }: PaidOrder, financed: number): Promise<void> {
   expect(inCents((await simulator.application(token)).loanAmount)).toBe(financed)
   await expectInvariants(cart.id)
@@ -24,7 +24,7 @@ async function expectNewTokenTold({ token, order }: PaidOrder): Promise<void> {
   })
 }
 
-/** Writes what core writes before it calls the provider. */
+/** Creates the row that core writes before it calls the provider. */
 async function writeRow({ payment }: PaidOrder): Promise<string[]> {
   const asked = [{ payment: payment.id, amount: 100 }]
   const rows = await store.call<{ id: string }[]>("payment", "createRefunds", asked)

@@ -300,7 +300,7 @@ describe("a payment's data", () => {
 })
 
 describe("between core's authorization and its re-read of the session (fact 33)", () => {
-  /** Acts once the session is authorized and its payment created, before core reads them again. */
+  /** Runs `act` once the session is authorized and its payment created, before core reads them again. */
   async function amidCompletion<T>(
     { cartId, collectionId }: { cartId: string; collectionId: string },
     act: () => Promise<T>

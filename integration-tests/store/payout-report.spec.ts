@@ -23,7 +23,7 @@ type Report = z.output<typeof shownPayouts>
 const read = async (query = ALWAYS): Promise<Report> =>
   await admin.adminApi.get<Report>(`${HERE}?${query}&limit=100`)
 
-/** The events of all pages. */
+/** Lists the events of all pages. */
 async function allEvents(): Promise<Report["events"]> {
   const events: Report["events"] = []
   for (;;) {
@@ -41,7 +41,7 @@ const eventsOf = async (cartId: string) => {
   return events.map(({ event, cents }) => [event, cents])
 }
 
-/** Medusa's captures minus its refunds of these payments, each in whole cents. */
+/** Returns Medusa's captures minus its refunds of these payments, each in whole cents. */
 async function capturedMinusRefunded(paymentIds: string[]): Promise<number> {
   const { rows } = await (
     await getDatabase()
@@ -184,7 +184,7 @@ describe("the payout report", () => {
     for (const act of [...actions].sort(() => Math.random() - 0.5)) orders.push(await act())
     const applications = await Promise.all(orders.map(({ cart }) => getLatestApplication(cart.id)))
     const ids = applications.map(({ id }) => id)
-    // The lost refund is entered once a status check has confirmed it.
+    // The lost refund is recorded once a status check has confirmed it.
     await eventually(async () => {
       const requested = (await allEvents())
         .filter(({ event, application_id }) => event !== "paid-out" && ids.includes(application_id))

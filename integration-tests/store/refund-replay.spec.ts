@@ -199,7 +199,7 @@ describe("a lost refund that is recorded automatically and by others at once (A6
   it("is not taken for another refund of the same amount when the database clock is behind (H1)", async () => {
     const bought = await createCapturedOrder()
     await admin.refund(bought.payment.id, { amount: 100 })
-    // Dates our row as a database does whose clock is behind the server's, by which core dates its row.
+    // Dates the plugin's row by a database clock that is behind the server's clock, which core uses.
     const { id } = await getLatestApplication(bought.cart.id)
     const behind = `update financing_operation set finished_at = finished_at - interval '20 seconds'
       where application_id = ? and kind = 'partial-refund'`

@@ -112,7 +112,7 @@ async function lostFullRefund(): Promise<PaidOrder> {
   return bought
 }
 
-/** As if the plugin did not know that application. */
+/** Deletes the plugin's tokens of a cart's application. */
 async function forgetTokensOf(cartId: string): Promise<void> {
   const tokens = await listTokens((await getLatestApplication(cartId)).id)
   const ids = tokens.map(({ id }) => id)

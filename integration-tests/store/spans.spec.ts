@@ -43,7 +43,7 @@ async function visit(traced: Store) {
     capabilities.push(right)
     for (const capability of [right, WRONG]) {
       const url = `${traced.url}${at}/${capability}`
-      // The capability is in headers, too: the referer, and what a proxy adds.
+      // Headers contain the capability too: the referer and a proxy's original URI.
       const headers = { referer: url, "x-original-uri": url }
       await post(url, `uuid=${token}`, {
         ...headers,
@@ -74,7 +74,7 @@ describe.each(["medusa", "node alone"])("spans of requests, started by %s", (tra
     const lines = (await readFile(file, "utf8")).trim().split("\n")
     const spans = lines.map((line) => JSON.parse(line) as Span)
     const valuesOf = (name: string) => spans.map(({ attributes }) => String(attributes[name]))
-    // Everything is traced all the same.
+    // Spans still contain all other parts of the URLs.
     const shown = valuesOf("http.url").filter((url) => url.endsWith("/[capability]"))
     expect(shown.length).toBeGreaterThan(20)
     expect(valuesOf("http.url").join()).toContain(`/store/carts/${cart.id}`)

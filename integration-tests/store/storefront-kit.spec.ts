@@ -114,7 +114,7 @@ describe("the storefront kit with Medusa's SDK", () => {
     expect(await where()).toBe("/us/cart")
     expect(await where("cart_of_nobody")).toBe("/us/cart")
     const page = await at("")
-    // Relative, so that it holds below a base path, too.
+    // Relative, so that it works under a base path.
     expect(page.headers.get("refresh")).toBe("0; url=?here=1")
     expect(await page.text()).toContain('href="?here=1"')
     expect(await onServer.unlessOrdered(sdk, cart)).toBe(cart)

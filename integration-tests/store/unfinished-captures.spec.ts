@@ -68,7 +68,7 @@ describe("a capture that a failed database write interrupts (fact 23, I1)", () =
 describe("a capture that core counts twice after two concurrent captures (A7)", () => {
   const sql = (text: string, orderId: string) =>
     store.call("__pg_connection__", "raw", text, { orderId })
-  /** Both captures found no transaction and added one. */
+  /** Copies the capture's transaction, as two concurrent captures do. */
   const writeTwice = `insert into order_transaction select (jsonb_populate_record(one,
     jsonb_build_object('id', one.id || 'x'))).* from order_transaction one where order_id = :orderId`
 

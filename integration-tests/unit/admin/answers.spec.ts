@@ -28,29 +28,29 @@ import type { staffPreApproval } from "../../../src/api/store/consumer-financing
 import type { selfCheckAnswer, settingsAnswer } from "../../../tooling/openapi/settings-answers"
 
 /** A route's answer as sent over HTTP. A Date becomes never, because JSON has no dates. */
-type Sent<Value> = Value extends Date
+type Serialized<Value> = Value extends Date
   ? never
   : Value extends object
-    ? { [Key in keyof Value]: Sent<Value[Key]> }
+    ? { [Key in keyof Value]: Serialized<Value[Key]> }
     : Value
 
 /** True if the answer is assignable to the expected type; otherwise the checks do not compile. */
-type Serves<Answered, Expected> = Sent<Answered> extends Expected ? true : false
+type IsAssignable<Answer, Expected> = Serialized<Answer> extends Expected ? true : false
 
 /** Does not compile when the dashboard reads a field that no route returns. */
-const SERVED: {
-  overview: Serves<z.output<typeof shownOverview>, Overview>
-  file: Serves<z.output<typeof shownFile>, ApplicationDetails>
-  outage: Serves<z.output<typeof shownOutage>, Outage>
-  postback: Serves<z.output<typeof shownPostback>, Postback>
-  request: Serves<z.output<typeof shownRequest>, FinancingRequest>
-  preApproval: Serves<z.output<typeof staffPreApproval>, Omit<PreApproval, "state">>
+const ANSWER_TYPE_CHECKS: {
+  overview: IsAssignable<z.output<typeof shownOverview>, Overview>
+  file: IsAssignable<z.output<typeof shownFile>, ApplicationDetails>
+  outage: IsAssignable<z.output<typeof shownOutage>, Outage>
+  postback: IsAssignable<z.output<typeof shownPostback>, Postback>
+  request: IsAssignable<z.output<typeof shownRequest>, FinancingRequest>
+  preApproval: IsAssignable<z.output<typeof staffPreApproval>, Omit<PreApproval, "state">>
   // `changes` may hold any value that an older version stored.
-  settings: Serves<
+  settings: IsAssignable<
     Omit<z.output<typeof settingsAnswer>["settings"], "changes">,
     Omit<Settings, "changes">
   >
-  selfCheck: Serves<z.output<typeof selfCheckAnswer>["self_check"], SelfCheck>
+  selfCheck: IsAssignable<z.output<typeof selfCheckAnswer>["self_check"], SelfCheck>
 } = {
   overview: true,
   file: true,
@@ -64,7 +64,7 @@ const SERVED: {
 
 describe("the dashboard and the admin API", () => {
   it("agree on every field that the dashboard reads (checked by the compiler)", () => {
-    expect(Object.values(SERVED)).not.toContain(false)
+    expect(Object.values(ANSWER_TYPE_CHECKS)).not.toContain(false)
   })
 
   it("agree on the tasks, age ranges and funnel steps of the overview", () => {
@@ -78,9 +78,9 @@ describe("the dashboard and the admin API", () => {
 
   it("use the same words for states and environments in the export", () => {
     // The export says "Signed", because it shows no shipping message next to the state.
-    const signed = (word: string) => ({ "ready-to-settle": word })
-    expect(EXPORT_WORDS.en.states).toEqual({ ...en.states, ...signed("Signed") })
-    expect(EXPORT_WORDS.es.states).toEqual({ ...es.states, ...signed("Firmada") })
+    const buildSignedText = (word: string) => ({ "ready-to-settle": word })
+    expect(EXPORT_WORDS.en.states).toEqual({ ...en.states, ...buildSignedText("Signed") })
+    expect(EXPORT_WORDS.es.states).toEqual({ ...es.states, ...buildSignedText("Firmada") })
     expect(en.settings.environment).toMatchObject(EXPORT_WORDS.en.environments)
     expect(es.settings.environment).toMatchObject(EXPORT_WORDS.es.environments)
   })

@@ -18,17 +18,24 @@ import { REVIEW_ACTIONS } from "../../../src/domain/review-actions"
 import { EXPLANATIONS } from "../../../src/financing-api/explanations"
 
 /** Interpolates a text like i18next. */
-function word(room: string, path: string, params: Record<string, string | number> = {}): string {
-  const found = [room, ...path.split(".")].reduce<unknown>(
+function formatText(
+  namespace: string,
+  path: string,
+  params: Record<string, string | number> = {}
+): string {
+  const value = [namespace, ...path.split(".")].reduce<unknown>(
     (texts, name) => (typeof texts === "object" && texts ? Reflect.get(texts, name) : undefined),
     en
   )
-  const text = typeof found === "string" ? found : String(params.defaultValue ?? path)
+  const text = typeof value === "string" ? value : String(params.defaultValue ?? path)
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ""))
 }
-const words = { word, amount: (cents: number | null) => (cents === null ? "–" : `$${cents / 100}`) }
-const said = (what: string, details: object | null = null): string =>
-  formatEntry({ what, details } as TimelineEntry, words)
+const formatters = {
+  word: formatText,
+  amount: (cents: number | null) => (cents === null ? "–" : `$${cents / 100}`),
+}
+const describeEntry = (what: string, details: object | null = null): string =>
+  formatEntry({ what, details } as TimelineEntry, formatters)
 
 describe("formatEntry", () => {
   it.each([
@@ -55,11 +62,11 @@ describe("formatEntry", () => {
     ["review-case-resolved", { action: "cancel-order" }, "Decided: Cancel order"],
     ["shipment-wanted", null, "Marked as shipped"],
   ])("formats %s with %j as a sentence", (what, details, sentence) => {
-    expect(said(what, details)).toBe(sentence)
+    expect(describeEntry(what, details)).toBe(sentence)
   })
 })
 
-const CASE = {
+const REVIEW_CASE = {
   medusa: { captured_cents: 1000, refunded_cents: 200, financed_cents: 1000 },
   service: { cents: 800 },
   operation: null,
@@ -82,31 +89,40 @@ describe("the decisions of a review case", () => {
   })
 
   it("start with the remaining amount, and require a token for a partial refund in doubt only", () => {
-    expect(getDecisionCents("record-refund", CASE)).toBe(800)
-    expect(getDecisionCents("cancel-order", CASE)).toBeNull()
-    const lost = { ...CASE, operation: { kind: "partial-refund", amount_cents: 50 } } as ReviewCase
-    expect(getDecisionCents("record-refund", lost)).toBe(50)
-    expect(requiresToken("confirm-it-happened", lost)).toBe(true)
-    expect(requiresToken("confirm-it-happened", CASE)).toBe(false)
+    expect(getDecisionCents("record-refund", REVIEW_CASE)).toBe(800)
+    expect(getDecisionCents("cancel-order", REVIEW_CASE)).toBeNull()
+    const doubtfulRefundCase = {
+      ...REVIEW_CASE,
+      operation: { kind: "partial-refund", amount_cents: 50 },
+    } as ReviewCase
+    expect(getDecisionCents("record-refund", doubtfulRefundCase)).toBe(50)
+    expect(requiresToken("confirm-it-happened", doubtfulRefundCase)).toBe(true)
+    expect(requiresToken("confirm-it-happened", REVIEW_CASE)).toBe(false)
   })
 
   it("start with the missing amount and use their own texts when the service finances too little", () => {
-    const short = { ...CASE, cause: "amounts", service: { code: "C", cents: 700 } } as ReviewCase
-    expect(getDecisionCents("record-refund", short)).toBe(100)
-    expect(getDecisionKey(short, "record-refund", "label")).toBe("missing.record-refund.label")
-    expect(buildCaseParams(short, words)).toMatchObject({
+    const underfinancedCase = {
+      ...REVIEW_CASE,
+      cause: "amounts",
+      service: { code: "C", cents: 700 },
+    } as ReviewCase
+    expect(getDecisionCents("record-refund", underfinancedCase)).toBe(100)
+    expect(getDecisionKey(underfinancedCase, "record-refund", "label")).toBe(
+      "missing.record-refund.label"
+    )
+    expect(buildCaseParams(underfinancedCase, formatters)).toMatchObject({
       left: "$8",
       service: "$7",
       difference: "$1",
     })
-    expect(getSummaryKey(short)).toBe("missing.happened")
+    expect(getSummaryKey(underfinancedCase)).toBe("missing.happened")
     // The usual texts apply without a funded code, and when the service finances enough or more.
     for (const cents of [800, 900]) {
-      const other = { ...short, service: { cents } } as ReviewCase
-      expect([getDecisionKey(other, "record-refund", "label"), getSummaryKey(other)]).toEqual([
-        "decisions.record-refund.label",
-        "cases.amounts.happened",
-      ])
+      const otherCase = { ...underfinancedCase, service: { cents } } as ReviewCase
+      expect([
+        getDecisionKey(otherCase, "record-refund", "label"),
+        getSummaryKey(otherCase),
+      ]).toEqual(["decisions.record-refund.label", "cases.amounts.happened"])
     }
   })
 })
@@ -118,8 +134,8 @@ describe("parseFieldRule", () => {
     ["has to be 5 or more.", "least", "5"],
     ["may not be more than the maximum amount.", "aboveMaximum", ""],
     ["has to be a US state, for example CA.", "state", ""],
-  ])("parses %s into a rule that the screens have a text for", (said, rule, bound) => {
-    expect(parseFieldRule(said)).toEqual({ rule, bound })
+  ])("parses %s into a rule that the screens have a text for", (message, rule, bound) => {
+    expect(parseFieldRule(message)).toEqual({ rule, bound })
     expect(Object.keys(en.fieldErrors)).toContain(rule)
   })
 
@@ -130,13 +146,14 @@ describe("parseFieldRule", () => {
 
 describe("parseError", () => {
   it("maps every error code of the service to one kind, and keeps the code in the details", () => {
-    const families = Object.entries(EXPLANATIONS).map(([code, { family }]) => {
+    const familyKinds = Object.entries(EXPLANATIONS).map(([code, { family }]) => {
       const { kind, details } = parseError(new Error(`settle: it broke. [${code}, 0a-1b]`))
       expect(details).toContain(code)
       return [family, kind]
     })
-    const kinds = { "in-doubt": "doubt" } as Record<string, string>
-    for (const [family = "", kind] of families) expect(kind).toBe(kinds[String(family)] ?? family)
+    const expectedKinds = { "in-doubt": "doubt" } as Record<string, string>
+    for (const [family = "", kind] of familyKinds)
+      expect(kind).toBe(expectedKinds[String(family)] ?? family)
   })
 
   it("N12: recognizes a merchant error in a message of Medusa's own routes", () => {

@@ -15,11 +15,11 @@ import { listFiles, readRepositoryFile } from "../documents/documents"
 import { CHECKS } from "../../../src/workflows/self-check"
 
 /** Every text with the path to it. */
-function textsOf(texts: object, at = ""): [path: string, text: string][] {
+function listTexts(texts: object, prefix = ""): [path: string, text: string][] {
   return Object.entries(texts).flatMap(([name, value]: [string, unknown]) =>
     typeof value === "string"
-      ? [[`${at}${name}`, value] as [string, string]]
-      : textsOf(value as object, `${at}${name}.`)
+      ? [[`${prefix}${name}`, value] as [string, string]]
+      : listTexts(value as object, `${prefix}${name}.`)
   )
 }
 
@@ -39,44 +39,47 @@ describe("the texts of the admin screens", () => {
 
   it("cover every setting and self-check, and every setting is in a section", () => {
     expect(Object.keys(en.settingFields).sort()).toEqual([...SETTING_KEYS].sort())
-    const shown = Object.values(SECTIONS).flatMap((fields) => fields.map(({ key }) => key))
-    expect([...shown, "environment"].sort()).toEqual([...SETTING_KEYS].sort())
+    const sectionKeys = Object.values(SECTIONS).flatMap((fields) => fields.map(({ key }) => key))
+    expect([...sectionKeys, "environment"].sort()).toEqual([...SETTING_KEYS].sort())
     expect(Object.keys(en.selfCheck.checks)).toEqual([...CHECKS])
     expect(Object.keys(en.settings.choices.settle)).toEqual([...SETTLE_WHEN])
   })
 
   it("have the same keys in Spanish, and none is empty or left in English", () => {
-    const english = new Map(textsOf(en))
-    const spanish = textsOf(es)
+    const english = new Map(listTexts(en))
+    const spanish = listTexts(es)
     expect(spanish.map(([path]) => path)).toEqual([...english.keys()])
-    const SAME = ["overview.share", "postbacks.processedAgain", "settings.no"]
+    const UNTRANSLATED_PATHS = ["overview.share", "postbacks.processedAgain", "settings.no"]
     for (const [path, text] of spanish) {
       expect(text.trim()).not.toBe("")
-      if (!SAME.includes(path)) expect(`${path} ${text}`).not.toBe(`${path} ${english.get(path)}`)
+      if (!UNTRANSLATED_PATHS.includes(path))
+        expect(`${path} ${text}`).not.toBe(`${path} ${english.get(path)}`)
     }
   })
 
   it("are all used by a screen", () => {
-    const screens = listFiles("src/admin", ".tsx").concat(listFiles("src/admin", ".ts"))
-    const source = screens
+    const files = listFiles("src/admin", ".tsx").concat(listFiles("src/admin", ".ts"))
+    const source = files
       .filter((file) => !file.includes("/texts/"))
       .map(readRepositoryFile)
       .join("\n")
     // A namespace of texts, given in full or as the prefix of a code from the server.
-    const rooms = [...source.matchAll(/[`"]([\w.-]+\.)\$\{|word\(\s*"([\w.]+)"/g)].map(
-      ([, before, room]) => before ?? `${room}.`
+    const namespaces = [...source.matchAll(/[`"]([\w.-]+\.)\$\{|word\(\s*"([\w.]+)"/g)].map(
+      ([, prefix, namespace]) => prefix ?? `${namespace}.`
     )
-    const idle = textsOf(en)
+    const unusedPaths = listTexts(en)
       .map(([path]) => path.replace(/_(one|other)$/, ""))
       .filter((path) => !source.includes(`"${path}"`))
-      .filter((path) => !rooms.some((room) => path.startsWith(room)))
-    expect(idle).toEqual([])
+      .filter((path) => !namespaces.some((namespace) => path.startsWith(namespace)))
+    expect(unusedPaths).toEqual([])
   })
 
   it("contain no internal jargon", () => {
-    const DIALECT =
+    const JARGON =
       /\bby itself\b|\banew\b|\bthe two sides\b|\blook(s|ed)? (at|again)\b|\bleave it\b(?! (as|empty))|\bfrom now on\b|\bpostback|\btoken/i
-    const said = textsOf(en).filter(([, text]) => DIALECT.test(text.replaceAll(/\{[^}]*\}/g, "")))
-    expect(said).toEqual([])
+    const jargonTexts = listTexts(en).filter(([, text]) =>
+      JARGON.test(text.replaceAll(/\{[^}]*\}/g, ""))
+    )
+    expect(jargonTexts).toEqual([])
   })
 })

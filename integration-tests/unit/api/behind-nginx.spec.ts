@@ -18,7 +18,7 @@ if (!isInstalled) {
 /** Machines of the same loopback network: the shop's proxy, its storefront's server, and a shopper's browser. */
 const [PROXY, STOREFRONT, BROWSER] = ["127.0.0.1", "127.0.0.2", "127.0.0.3"] as const
 
-const configuration = (port: number, shop: number, folder: string) => `
+const buildConfiguration = (port: number, shop: number, folder: string) => `
 pid ${folder}/pid; error_log ${folder}/error.log; daemon off; worker_processes 1;
 events {}
 http {
@@ -33,7 +33,7 @@ http {
   }
 }`
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, PROXY, resolve))
   const { port } = server.address() as AddressInfo
@@ -41,26 +41,26 @@ async function freePort(): Promise<number> {
   return port
 }
 
-type Asking = { from: string; forwarded?: string }
+type ShopperRequest = { from: string; forwarded?: string }
 ;(isInstalled ? describe : describe.skip)("clientOf behind a real nginx (fact 42)", () => {
   let shop: Server
-  let trusted: PluginOptions["trustedProxies"] = 1
+  let trustedProxies: PluginOptions["trustedProxies"] = 1
   let port: number
   let folder: string
   let nginx: ReturnType<typeof spawn>
 
   beforeAll(async () => {
     shop = createServer((req, res) => {
-      res.end(String(clientOf(req, trusted)))
+      res.end(String(clientOf(req, trustedProxies)))
     })
     await new Promise<void>((resolve) => shop.listen(0, PROXY, resolve))
-    port = await freePort()
+    port = await findFreePort()
     folder = mkdtempSync(path.join(tmpdir(), "behind-nginx-"))
     const file = path.join(folder, "nginx.conf")
-    writeFileSync(file, configuration(port, (shop.address() as AddressInfo).port, folder))
+    writeFileSync(file, buildConfiguration(port, (shop.address() as AddressInfo).port, folder))
     nginx = spawn("nginx", ["-p", folder, "-c", file], { stdio: "ignore" })
-    for (let tries = 0; tries < 100; tries += 1) {
-      if (await ask({ from: BROWSER }).catch(() => null)) return
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      if (await sendRequest({ from: BROWSER }).catch(() => null)) return
       await sleep(100)
     }
     throw new Error("nginx did not start")
@@ -73,63 +73,72 @@ type Asking = { from: string; forwarded?: string }
   })
 
   /** Returns the client address that the shop reads from the request. */
-  function ask({ from, forwarded }: Asking): Promise<string> {
+  function sendRequest({ from, forwarded }: ShopperRequest): Promise<string> {
     const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded }
     const options = { host: PROXY, port, localAddress: from, headers, agent: false }
     return new Promise((resolve, reject) => {
-      const asking = request(options, (answer) => {
+      const clientRequest = request(options, (answer) => {
         let body = ""
         answer.setEncoding("utf8").on("data", (part: string) => (body += part))
         answer.on("end", () => resolve(body))
       })
-      asking.on("error", reject).end()
+      clientRequest.on("error", reject).end()
     })
   }
 
   /** Counts the different clients that the shop reads from these requests. */
-  async function clients(requests: readonly Asking[]): Promise<number> {
+  async function countClients(requests: readonly ShopperRequest[]): Promise<number> {
     const answers: string[] = []
-    for (const one of requests) answers.push(await ask(one))
+    for (const shopperRequest of requests) answers.push(await sendRequest(shopperRequest))
     return new Set(answers).size
   }
 
-  const eleven = (address: (n: number) => string, from: string) =>
-    Array.from({ length: 11 }, (_, n) => ({ from, forwarded: address(n) }))
-  const household = (n: number) => `203.0.113.${n}`
+  const buildElevenRequests = (getAddress: (n: number) => string, from: string) =>
+    Array.from({ length: 11 }, (_, n) => ({ from, forwarded: getAddress(n) }))
+  const buildAddress = (n: number) => `203.0.113.${n}`
 
   it("counts eleven shoppers behind a trusted storefront server as eleven clients", async () => {
-    trusted = [PROXY, STOREFRONT]
-    expect(await clients(eleven(household, STOREFRONT))).toBe(11)
+    trustedProxies = [PROXY, STOREFRONT]
+    expect(await countClients(buildElevenRequests(buildAddress, STOREFRONT))).toBe(11)
   })
 
   it("counts eleven shoppers behind an untrusted storefront server as one client", async () => {
-    trusted = 1
-    expect(await clients(eleven(household, STOREFRONT))).toBe(1)
+    trustedProxies = 1
+    expect(await countClients(buildElevenRequests(buildAddress, STOREFRONT))).toBe(1)
   })
 
   it("counts a browser that forges eleven addresses as one client, directly or via the storefront", async () => {
-    trusted = [PROXY, STOREFRONT]
-    expect(await clients(eleven(household, BROWSER))).toBe(1)
-    expect(await clients(eleven((n) => `${household(n)}, ${BROWSER}`, STOREFRONT))).toBe(1)
-    trusted = 1
-    expect(await clients(eleven(household, BROWSER))).toBe(1)
+    trustedProxies = [PROXY, STOREFRONT]
+    expect(await countClients(buildElevenRequests(buildAddress, BROWSER))).toBe(1)
+    expect(
+      await countClients(buildElevenRequests((n) => `${buildAddress(n)}, ${BROWSER}`, STOREFRONT))
+    ).toBe(1)
+    trustedProxies = 1
+    expect(await countClients(buildElevenRequests(buildAddress, BROWSER))).toBe(1)
   })
 
   it("counts all addresses of an IPv6 /64 network as one client", async () => {
-    trusted = [PROXY, STOREFRONT]
-    expect(await clients(eleven((n) => `2001:db8:1:2::${n + 1}`, STOREFRONT))).toBe(1)
-    expect(await clients(eleven((n) => `2001:db8:1:${n + 1}::1`, STOREFRONT))).toBe(11)
+    trustedProxies = [PROXY, STOREFRONT]
+    expect(
+      await countClients(buildElevenRequests((n) => `2001:db8:1:2::${n + 1}`, STOREFRONT))
+    ).toBe(1)
+    expect(
+      await countClients(buildElevenRequests((n) => `2001:db8:1:${n + 1}::1`, STOREFRONT))
+    ).toBe(11)
   })
 
   it("counts forwarded values that are not addresses as one client", async () => {
-    trusted = [PROXY, STOREFRONT]
-    expect(await clients(eleven((n) => `unknown-${n}`, STOREFRONT))).toBe(1)
+    trustedProxies = [PROXY, STOREFRONT]
+    expect(await countClients(buildElevenRequests((n) => `unknown-${n}`, STOREFRONT))).toBe(1)
   })
 
   it("counts two shoppers behind two proxies, trusted by number, as two clients", async () => {
-    trusted = 2
-    const [one, other] = [household(1), household(2)]
-    const requests = [one, other, one].map((forwarded) => ({ from: STOREFRONT, forwarded }))
-    expect(await clients(requests)).toBe(2)
+    trustedProxies = 2
+    const [firstAddress, secondAddress] = [buildAddress(1), buildAddress(2)]
+    const requests = [firstAddress, secondAddress, firstAddress].map((forwarded) => ({
+      from: STOREFRONT,
+      forwarded,
+    }))
+    expect(await countClients(requests)).toBe(2)
   })
 })

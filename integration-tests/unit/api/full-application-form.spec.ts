@@ -6,9 +6,13 @@ import {
 
 const NOW = Date.parse("2026-06-15T12:00:00Z")
 
-type Part = Record<string, unknown>
+type Fields = Record<string, unknown>
 
-const form = (personal: Part = {}, employment: Part | null = null, residence: Part = {}) => ({
+const buildForm = (
+  personal: Fields = {},
+  employment: Fields | null = null,
+  residence: Fields = {}
+) => ({
   personal: { ssn: "078-05-1120", birth_date: "1987-03-09", ...personal },
   ...(employment
     ? { employment: { pay_cycle: "weekly", next_pay_date: "2026-06-19", ...employment } }
@@ -17,13 +21,13 @@ const form = (personal: Part = {}, employment: Part | null = null, residence: Pa
 })
 
 /** The problems without their codes, which the last test checks. */
-const problemsOf = (body: unknown) =>
-  codedProblemsOf(body).map(({ field, message }) => ({ field, message }))
+const listProblems = (body: unknown) =>
+  listCodedProblems(body).map(({ field, message }) => ({ field, message }))
 
-function codedProblemsOf(body: unknown): FieldProblem[] {
+function listCodedProblems(body: unknown): FieldProblem[] {
   let problems: FieldProblem[] = []
-  const refuse = (found: FieldProblem[]) => {
-    problems = found
+  const refuse = (reported: FieldProblem[]) => {
+    problems = reported
     return new Error("refused")
   }
   try {
@@ -37,7 +41,7 @@ function codedProblemsOf(body: unknown): FieldProblem[] {
 describe("applicationForm", () => {
   it("converts the input to the contract's formats", () => {
     const data = applicationForm(NOW).parse(
-      form(
+      buildForm(
         {
           cell_phone: "(212) 555-0143",
           home_phone: "",
@@ -62,94 +66,109 @@ describe("applicationForm", () => {
   })
 
   it("accepts a form without employment and residence", () => {
-    expect(problemsOf({ personal: form().personal })).toEqual([])
+    expect(listProblems({ personal: buildForm().personal })).toEqual([])
   })
 
   it.each<[string, unknown, string, RegExp]>([
-    ["no SSN", form({ ssn: undefined }), "personal.ssn", /^is missing$/],
-    ["an SSN of eight digits", form({ ssn: "07805112" }), "personal.ssn", /nine digits/],
-    ["an SSN with a letter", form({ ssn: "078-05-112O" }), "personal.ssn", /nine digits/],
-    ["an SSN with misplaced dashes", form({ ssn: "0780-5-1120" }), "personal.ssn", /nine digits/],
-    ["a numeric SSN", form({ ssn: 78051120 }), "personal.ssn", /has to be a text/],
-    ["an SSN with a group of zeros", form({ ssn: "078-00-1120" }), "personal.ssn", /not a number/],
-    ["an SSN with a serial of zeros", form({ ssn: "078050000" }), "personal.ssn", /not a number/],
+    ["no SSN", buildForm({ ssn: undefined }), "personal.ssn", /^is missing$/],
+    ["an SSN of eight digits", buildForm({ ssn: "07805112" }), "personal.ssn", /nine digits/],
+    ["an SSN with a letter", buildForm({ ssn: "078-05-112O" }), "personal.ssn", /nine digits/],
+    [
+      "an SSN with misplaced dashes",
+      buildForm({ ssn: "0780-5-1120" }),
+      "personal.ssn",
+      /nine digits/,
+    ],
+    ["a numeric SSN", buildForm({ ssn: 78051120 }), "personal.ssn", /has to be a text/],
+    [
+      "an SSN with a group of zeros",
+      buildForm({ ssn: "078-00-1120" }),
+      "personal.ssn",
+      /not a number/,
+    ],
+    [
+      "an SSN with a serial of zeros",
+      buildForm({ ssn: "078050000" }),
+      "personal.ssn",
+      /not a number/,
+    ],
     [
       "a birth date that does not exist",
-      form({ birth_date: "1987-02-30" }),
+      buildForm({ birth_date: "1987-02-30" }),
       "personal.birth_date",
       /calendar/,
     ],
     [
       "a birth date in US format",
-      form({ birth_date: "03/09/1987" }),
+      buildForm({ birth_date: "03/09/1987" }),
       "personal.birth_date",
       /YYYY-MM-DD/,
     ],
     [
       "an applicant under 18",
-      form({ birth_date: "2010-01-01" }),
+      buildForm({ birth_date: "2010-01-01" }),
       "personal.birth_date",
       /between 18 and 120/,
     ],
     [
       "an applicant over 120",
-      form({ birth_date: "1887-01-01" }),
+      buildForm({ birth_date: "1887-01-01" }),
       "personal.birth_date",
       /between 18 and/,
     ],
     [
       "a phone number that is too short",
-      form({ cell_phone: "555-0143" }),
+      buildForm({ cell_phone: "555-0143" }),
       "personal.cell_phone",
       /US phone/,
     ],
     [
       "a foreign phone number",
-      form({ cell_phone: "+49 30 123456" }),
+      buildForm({ cell_phone: "+49 30 123456" }),
       "personal.cell_phone",
       /US phone/,
     ],
     [
       "a license state in words",
-      form({ license: { state: "New York" } }),
+      buildForm({ license: { state: "New York" } }),
       "personal.license.state",
       /two letters/,
     ],
     [
       "an unknown license state",
-      form({ license: { state: "ZZ" } }),
+      buildForm({ license: { state: "ZZ" } }),
       "personal.license.state",
       /two letters/,
     ],
     [
       "a license that expires before it is issued",
-      form({ license: { issued_on: "2020-01-02", expires_on: "2019-01-01" } }),
+      buildForm({ license: { issued_on: "2020-01-02", expires_on: "2019-01-01" } }),
       "personal.license.expires_on",
       /after issued_on/,
     ],
     [
       "a license issued the day after tomorrow",
-      form({ license: { issued_on: "2026-06-17" } }),
+      buildForm({ license: { issued_on: "2026-06-17" } }),
       "personal.license.issued_on",
       /past/,
     ],
-    ["a ZIP+4 code", form({}, null, { zip: "10118-0110" }), "residence.zip", /five digits/],
-    ["a one-letter state", form({}, null, { state: "N" }), "residence.state", /two letters/],
+    ["a ZIP+4 code", buildForm({}, null, { zip: "10118-0110" }), "residence.zip", /five digits/],
+    ["a one-letter state", buildForm({}, null, { state: "N" }), "residence.state", /two letters/],
     [
       "an unknown tenure",
-      form({}, null, { rent_or_own: "squat" }),
+      buildForm({}, null, { rent_or_own: "squat" }),
       "residence.rent_or_own",
       /rent, own/,
     ],
     [
       "a negative monthly cost",
-      form({}, null, { monthly_cost: -1 }),
+      buildForm({}, null, { monthly_cost: -1 }),
       "residence.monthly_cost",
       /negative/,
     ],
     [
       "a monthly cost with three decimals",
-      form({}, null, { monthly_cost: 1.333 }),
+      buildForm({}, null, { monthly_cost: 1.333 }),
       "residence.monthly_cost",
       /two decimals/,
     ],
@@ -157,10 +176,12 @@ describe("applicationForm", () => {
     ["a null body", null, "body", /has to be an object/],
     ["a list as the body", [], "body", /has to be an object/],
   ])("F14: rejects %s, and names the field and the rule", (...[, body, field, message]) => {
-    expect(problemsOf(body)).toEqual([{ field, message: expect.stringMatching(message) as string }])
+    expect(listProblems(body)).toEqual([
+      { field, message: expect.stringMatching(message) as string },
+    ])
   })
 
-  it.each<[string, Part, string, RegExp]>([
+  it.each<[string, Fields, string, RegExp]>([
     ["no pay cycle", { pay_cycle: undefined }, "pay_cycle", /^is missing$/],
     [
       "an unknown pay cycle",
@@ -203,26 +224,26 @@ describe("applicationForm", () => {
     ["a fractional number of months", { months: 1.5 }, "months", /whole number/],
     ["a text instead of a boolean", { self_employed: "yes" }, "self_employed", /true or false/],
   ])("F14: rejects employment with %s", (...[, employment, field, message]) => {
-    expect(problemsOf(form({}, employment))).toEqual([
+    expect(listProblems(buildForm({}, employment))).toEqual([
       { field: `employment.${field}`, message: expect.stringMatching(message) as string },
     ])
   })
 
   it("F14: tolerates one day of difference in pay dates, for the shopper's time zone", () => {
     for (const next_pay_date of ["2026-06-14", "2026-06-15", "2027-06-15"]) {
-      expect(problemsOf(form({}, { next_pay_date }))).toEqual([])
+      expect(listProblems(buildForm({}, { next_pay_date }))).toEqual([])
     }
-    const twice = { pay_cycle: "twice_per_month", previous_pay_date: "2026-06-16" }
-    expect(problemsOf(form({}, twice))).toEqual([])
+    const twiceMonthly = { pay_cycle: "twice_per_month", previous_pay_date: "2026-06-16" }
+    expect(listProblems(buildForm({}, twiceMonthly))).toEqual([])
   })
 
   it("reports every problem at once, one per field", () => {
-    const body = form(
+    const body = buildForm(
       { ssn: "0-0000", birth_date: "yesterday" },
       { pay_cycle: "twice_per_month", next_pay_date: "soon", monthly_income: "much" },
       { zip: "1" }
     )
-    expect(problemsOf(body).map(({ field }) => field)).toEqual([
+    expect(listProblems(body).map(({ field }) => field)).toEqual([
       "personal.ssn",
       "personal.birth_date",
       "employment.next_pay_date",
@@ -240,7 +261,7 @@ describe("applicationForm", () => {
       employment: { pay_cycle: secret, next_pay_date: secret, monthly_income: secret },
       residence: { zip: secret, state: secret, rent_or_own: secret, monthly_cost: secret },
     }
-    const problems = problemsOf(body)
+    const problems = listProblems(body)
     expect(problems.length).toBeGreaterThan(10)
     expect(JSON.stringify(problems)).not.toContain(secret)
     expect(problems).toContainEqual({
@@ -251,8 +272,8 @@ describe("applicationForm", () => {
 
   it("reports the expected name of a misspelled field", () => {
     const body = { personal: { ssn: "078051120", birthDate: "1987-03-09" } }
-    expect(problemsOf(body)).toEqual([{ field: "personal.birth_date", message: "is missing" }])
-    expect(problemsOf({ ...form(), Personal: {} })).toEqual([
+    expect(listProblems(body)).toEqual([{ field: "personal.birth_date", message: "is missing" }])
+    expect(listProblems({ ...buildForm(), Personal: {} })).toEqual([
       { field: "personal", message: "has to be spelt personal" },
     ])
   })
@@ -261,22 +282,22 @@ describe("applicationForm", () => {
     const body: unknown = JSON.parse(
       '{"personal":{"ssn":"078051120","birth_date":"1987-03-09"},"__proto__":{"a":1}}'
     )
-    expect(problemsOf(body)).toEqual([
+    expect(listProblems(body)).toEqual([
       { field: "body", message: "holds a field that is not known here" },
     ])
   })
 
   it("returns a code and a limit for each rule, for storefronts with their own texts", () => {
-    const longest = "x".repeat(101)
-    const body = form(
+    const tooLongName = "x".repeat(101)
+    const body = buildForm(
       { ssn: undefined },
-      { employer_name: longest, previous_pay_date: "2026-06-01" }
+      { employer_name: tooLongName, previous_pay_date: "2026-06-01" }
     )
-    expect(codedProblemsOf(body).map(({ field, code, limit }) => [field, code, limit])).toEqual([
+    expect(listCodedProblems(body).map(({ field, code, limit }) => [field, code, limit])).toEqual([
       ["personal.ssn", "missing", undefined],
       ["employment.employer_name", "too-long", "100"],
       ["employment.previous_pay_date", "payday-needless", undefined],
     ])
-    expect(codedProblemsOf({ ...form(), Personal: {} })[0]).not.toHaveProperty("code")
+    expect(listCodedProblems({ ...buildForm(), Personal: {} })[0]).not.toHaveProperty("code")
   })
 })

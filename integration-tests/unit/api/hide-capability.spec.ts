@@ -14,19 +14,19 @@ it.each([
   [`/consumer-financing/here/1-${SIGNATURE}`],
   [`/Consumer-Financing/cancel/x/${SIGNATURE}`],
 ])("withoutCapability removes the capability from %s (G3)", (url) => {
-  const shown = withoutCapability(url)
-  expect(shown).toContain("/[capability]")
-  expect(shown).not.toContain(SIGNATURE)
-  expect(withoutCapability(shown)).toBe(shown)
+  const redactedUrl = withoutCapability(url)
+  expect(redactedUrl).toContain("/[capability]")
+  expect(redactedUrl).not.toContain(SIGNATURE)
+  expect(withoutCapability(redactedUrl)).toBe(redactedUrl)
 })
 
 it.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])(
   "a %s request to a capability URL is logged without the capability",
   async (method) => {
-    const logged: string[] = []
+    const loggedUrls: string[] = []
     const app = express()
     app.use((req, res, next) => {
-      res.on("finish", () => logged.push(req.originalUrl))
+      res.on("finish", () => loggedUrls.push(req.originalUrl))
       next()
     })
     for (const { matcher, methods, middlewares = [] } of hideCapabilityMiddlewares) {
@@ -42,7 +42,7 @@ it.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])(
       await fetch(`http://localhost:${port}${path}/staging/${SIGNATURE}`, { method })
     }
     server.close()
-    expect(logged).toEqual([
+    expect(loggedUrls).toEqual([
       "/hooks/consumer-financing/staging/[capability]",
       "/consumer-financing/return/staging/[capability]",
       `/elsewhere/staging/${SIGNATURE}`,

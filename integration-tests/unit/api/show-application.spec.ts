@@ -25,12 +25,12 @@ const OFFERS = {
   ],
 }
 
-const URL = "https://financing.example/apply?auth=secret"
+const CUSTOMER_URL = "https://financing.example/apply?auth=secret"
 
 /** The value of every field that the store API must hide. */
-const KEPT = "kept-to-ourselves"
+const HIDDEN_VALUE = "kept-to-ourselves"
 
-function record(changes: Partial<ApplicationRecord> = {}): ApplicationRecord {
+function buildRecord(changes: Partial<ApplicationRecord> = {}): ApplicationRecord {
   return {
     id: "finapp_1",
     kind: "full",
@@ -38,11 +38,11 @@ function record(changes: Partial<ApplicationRecord> = {}): ApplicationRecord {
     order_id: null,
     state: "awaiting-customer",
     code: "A",
-    code_message: KEPT,
-    lender: KEPT,
-    snapshot_hash: KEPT,
-    service_order_id: KEPT,
-    review_reason: KEPT,
+    code_message: HIDDEN_VALUE,
+    lender: HIDDEN_VALUE,
+    snapshot_hash: HIDDEN_VALUE,
+    service_order_id: HIDDEN_VALUE,
+    review_reason: HIDDEN_VALUE,
     financed_cents: 140_000,
     customer_url: null,
     offers: OFFERS,
@@ -52,8 +52,8 @@ function record(changes: Partial<ApplicationRecord> = {}): ApplicationRecord {
   } as ApplicationRecord
 }
 
-const shown = (changes: Partial<ApplicationRecord> = {}, isUnchanged = true) =>
-  showApplication({ application: record(changes), isUnchanged }, { loanRateUnit: "percent" })
+const showRecord = (changes: Partial<ApplicationRecord> = {}, isUnchanged = true) =>
+  showApplication({ application: buildRecord(changes), isUnchanged }, { loanRateUnit: "percent" })
 
 describe("showApplication", () => {
   it.each([
@@ -67,13 +67,13 @@ describe("showApplication", () => {
     "with the rate unit %s, returns the rate %p as %p percent",
     (loanRateUnit, rate, shownRate) => {
       const offers = { offers: [{ ...OFFERS.offers[0], loanRate: rate }] }
-      const current = { application: record({ offers }), isUnchanged: true }
+      const current = { application: buildRecord({ offers }), isUnchanged: true }
       expect(showApplication(current, { loanRateUnit }).offers[0]?.loan_rate).toBe(shownRate)
     }
   )
 
   it("returns offers in dollars and months, and no hidden field of the record (G11)", () => {
-    const application = shown()
+    const application = showRecord()
     expect(shownApplication.parse(application)).toEqual(application)
     expect(application).toMatchObject({
       status: "choose_offer",
@@ -83,25 +83,27 @@ describe("showApplication", () => {
       ],
       contract_url: null,
     })
-    expect(JSON.stringify(application)).not.toContain(KEPT)
+    expect(JSON.stringify(application)).not.toContain(HIDDEN_VALUE)
   })
 
   it("returns the contract URL once an offer is chosen", () => {
-    expect(shown({ customer_url: URL, selected_offer_id: 7 })).toMatchObject({
+    expect(showRecord({ customer_url: CUSTOMER_URL, selected_offer_id: 7 })).toMatchObject({
       status: "sign",
       selected_offer_id: 7,
-      contract_url: URL,
+      contract_url: CUSTOMER_URL,
       offers: [{ id: 7 }],
     })
   })
 
   it("returns a message for every state, and the contract URL and offers only for status sign", () => {
-    const all = APPLICATION_STATES.map((state) => {
-      return shown({ state, customer_url: URL, selected_offer_id: 7 })
+    const answers = APPLICATION_STATES.map((state) => {
+      return showRecord({ state, customer_url: CUSTOMER_URL, selected_offer_id: 7 })
     })
-    expect(all.every(({ message }) => /^[A-Z].+\.$/.test(message))).toBe(true)
-    const leading = all.filter(({ contract_url, offers }) => contract_url ?? offers.length > 0)
-    expect(leading.map(({ status }) => status)).toEqual(["sign"])
+    expect(answers.every(({ message }) => /^[A-Z].+\.$/.test(message))).toBe(true)
+    const answersWithLinkOrOffers = answers.filter(
+      ({ contract_url, offers }) => contract_url ?? offers.length > 0
+    )
+    expect(answersWithLinkOrOffers.map(({ status }) => status)).toEqual(["sign"])
   })
 
   it.each<[ApplicationState, string]>([
@@ -114,11 +116,13 @@ describe("showApplication", () => {
     ["expired", "not_available"],
     ["needs-attention", "on_hold"],
   ])("returns state %s as status %s", (state, status) => {
-    expect(shown({ state }).status).toBe(status)
+    expect(showRecord({ state }).status).toBe(status)
   })
 
   it("returns the same answer for a decline and for mismatching details in the shop's own form (G6)", () => {
-    const answers = ["U", "X", "O"].map((code) => shown({ kind: "full", state: "declined", code }))
+    const answers = ["U", "X", "O"].map((code) =>
+      showRecord({ kind: "full", state: "declined", code })
+    )
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]?.message).toMatch(/was not approved.*check your details and apply again/)
     expect(answers[0]?.message).toBe(SHOPPER_MESSAGES["not-approved"])
@@ -126,12 +130,12 @@ describe("showApplication", () => {
 
   it("asks to correct details that do not match on the hosted page", () => {
     const hosted = { kind: "hosted", state: "declined" } as const
-    expect(shown({ ...hosted, code: "X" }).message).toMatch(/check them and apply again/)
-    expect(shown({ ...hosted, code: "U" }).message).toMatch(/was not approved/)
+    expect(showRecord({ ...hosted, code: "X" }).message).toMatch(/check them and apply again/)
+    expect(showRecord({ ...hosted, code: "U" }).message).toMatch(/was not approved/)
   })
 
   it("C3: returns no offers when the cart has changed since the application", () => {
-    expect(shown({ customer_url: URL, selected_offer_id: 7 }, false)).toMatchObject({
+    expect(showRecord({ customer_url: CUSTOMER_URL, selected_offer_id: 7 }, false)).toMatchObject({
       status: "cart_changed",
       offers: [],
       selected_offer_id: null,
@@ -140,20 +144,20 @@ describe("showApplication", () => {
   })
 
   it("returns verifying before a decision, and on_hold for an approval without offers", () => {
-    expect(shown({ code: "P", offers: null }).status).toBe("verifying")
-    expect(shown({ code: null, offers: null }).status).toBe("verifying")
-    expect(shown({ code: "A", offers: null }).status).toBe("on_hold")
+    expect(showRecord({ code: "P", offers: null }).status).toBe("verifying")
+    expect(showRecord({ code: null, offers: null }).status).toBe("verifying")
+    expect(showRecord({ code: "A", offers: null }).status).toBe("on_hold")
   })
 
   it("hides offers until a status check has read a status", () => {
-    expect(shown({ code: null })).toMatchObject({ status: "verifying", offers: [] })
-    expect(shown({ code: "A" }).status).toBe("choose_offer")
+    expect(showRecord({ code: null })).toMatchObject({ status: "verifying", offers: [] })
+    expect(showRecord({ code: "A" }).status).toBe("choose_offer")
   })
 
   it("returns the explanation URL of a cancelled application, and of no open one", () => {
     const explanation_url = "https://financing.example/why"
-    expect(shown({ state: "cancelled", explanation_url })).toMatchObject({ explanation_url })
-    expect(shown({ explanation_url }).explanation_url).toBeNull()
+    expect(showRecord({ state: "cancelled", explanation_url })).toMatchObject({ explanation_url })
+    expect(showRecord({ explanation_url }).explanation_url).toBeNull()
   })
 })
 
@@ -162,7 +166,7 @@ describe("isUsable", () => {
     ["is true for a full application with offers", {}, true],
     [
       "is true for a full application with a chosen offer",
-      { customer_url: URL, offers: null },
+      { customer_url: CUSTOMER_URL, offers: null },
       true,
     ],
     ["is true for a full application in verification", { code: "Z", offers: null }, true],
@@ -181,7 +185,7 @@ describe("isUsable", () => {
     ["is false for an application that is being cancelled", { cancelling: true }, false],
     [
       "is true for a hosted application with a page",
-      { kind: "hosted", code: "P", customer_url: URL },
+      { kind: "hosted", code: "P", customer_url: CUSTOMER_URL },
       true,
     ],
     [
@@ -190,7 +194,7 @@ describe("isUsable", () => {
       false,
     ],
     ["is true for a signed hosted application", { kind: "hosted", state: "ready-to-settle" }, true],
-  ])("%s", (_, changes, usable) => {
-    expect(isUsable(record(changes))).toBe(usable)
+  ])("%s", (_, changes, expected) => {
+    expect(isUsable(buildRecord(changes))).toBe(expected)
   })
 })

@@ -7,7 +7,7 @@ import { listFiles, readRepositoryFile } from "./documents"
 const { version } = JSON.parse(readRepositoryFile("package.json")) as { version: string }
 
 /** `src/api/store/x/[id]/route.ts` as `/store/x/{id}`. */
-function pathOf(file: string): string {
+function getRoutePath(file: string): string {
   return path
     .dirname(file)
     .replace(/^src\/api/, "")
@@ -15,7 +15,7 @@ function pathOf(file: string): string {
 }
 
 /** Every route of the store and admin API with its methods, read from the source. */
-function routesOfSource(): string[] {
+function listSourceRoutes(): string[] {
   return ["src/api/store", "src/api/admin"].flatMap((folder) =>
     listFiles("src/api", "route.ts")
       .filter((file) => file.startsWith(folder))
@@ -23,33 +23,35 @@ function routesOfSource(): string[] {
         const methods = readRepositoryFile(file).matchAll(
           /export (?:async function|const) (GET|POST|DELETE)\b/g
         )
-        return [...methods].map(([, method]) => `${String(method).toLowerCase()} ${pathOf(file)}`)
+        return [...methods].map(
+          ([, method]) => `${String(method).toLowerCase()} ${getRoutePath(file)}`
+        )
       })
   )
 }
 
 /** The JSON blocks of the guide. */
-function guideExamples(): unknown[] {
+function readGuideExamples(): unknown[] {
   const blocks = readRepositoryFile("docs/api.md").matchAll(/```json\n([\s\S]*?)```/g)
   return [...blocks].map(([, text]) => JSON.parse(String(text)) as unknown)
 }
 
 describe("the routes of the store and admin API", () => {
   it("match docs/openapi.json (npm run openapi regenerates it)", () => {
-    const described = JSON.parse(JSON.stringify(toOpenApi(ROUTES, version))) as unknown
-    expect(JSON.parse(readRepositoryFile("docs/openapi.json"))).toEqual(described)
+    const generated = JSON.parse(JSON.stringify(toOpenApi(ROUTES, version))) as unknown
+    expect(JSON.parse(readRepositoryFile("docs/openapi.json"))).toEqual(generated)
   })
 
   it("are exactly those listed in ROUTES", () => {
-    const listed = ROUTES.map(({ method, path: at }) => `${method} ${at}`)
-    expect([...listed].sort()).toEqual(routesOfSource().sort())
+    const routes = ROUTES.map(({ method, path: routePath }) => `${method} ${routePath}`)
+    expect([...routes].sort()).toEqual(listSourceRoutes().sort())
   })
 
   it.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
     "%s: the parameters match the path, and the examples match the schemas",
     (_, route) => {
-      const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-      expect(Object.keys(route.parameters)).toEqual(names)
+      const parameterNames = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      expect(Object.keys(route.parameters)).toEqual(parameterNames)
       if (route.body) expect(() => route.body?.schema.parse(route.body.example)).not.toThrow()
       expect(route.answer.schema.parse(route.answer.example)).toEqual(route.answer.example)
     }
@@ -57,16 +59,16 @@ describe("the routes of the store and admin API", () => {
 
   it("match docs/reference.md (npm run openapi regenerates it)", () => {
     // Prettier breaks the lines differently.
-    const compact = (text: string) => text.replaceAll(/\s/g, "")
-    expect(compact(readRepositoryFile("docs/reference.md"))).toBe(
-      compact(toMarkdown(toOpenApi(ROUTES, version)))
+    const removeWhitespace = (text: string) => text.replaceAll(/\s/g, "")
+    expect(removeWhitespace(readRepositoryFile("docs/reference.md"))).toBe(
+      removeWhitespace(toMarkdown(toOpenApi(ROUTES, version)))
     )
   })
 
   it("include every JSON example of docs/api.md", () => {
     const error = { type: "invalid_data" }
     const examples = ROUTES.flatMap(({ body, answer }) => [body?.example, answer.example])
-    for (const example of guideExamples()) {
+    for (const example of readGuideExamples()) {
       expect([...examples, expect.objectContaining(error)]).toContainEqual(example)
     }
   })

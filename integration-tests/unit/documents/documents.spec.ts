@@ -25,19 +25,22 @@ const configuration = readRepositoryFile("docs/configuration.md")
 const operations = readRepositoryFile("docs/operations.md")
 
 /** The steps of a schedule, as docs/configuration.md lists them. */
-function stepsIn(text: string): object[] {
-  const steps = text.matchAll(/\{ everySeconds: ([\d_]+), forSeconds: ([\d_]+) \}/g)
-  const seconds = (digits = "") => Number(digits.replaceAll("_", ""))
-  return [...steps].map(([, every, lasting]) => ({
-    everySeconds: seconds(every),
-    forSeconds: seconds(lasting),
+function parseScheduleSteps(text: string): object[] {
+  const matches = text.matchAll(/\{ everySeconds: ([\d_]+), forSeconds: ([\d_]+) \}/g)
+  const parseSeconds = (digits = "") => Number(digits.replaceAll("_", ""))
+  return [...matches].map(([, interval, duration]) => ({
+    everySeconds: parseSeconds(interval),
+    forSeconds: parseSeconds(duration),
   }))
 }
 
 describe("the documents", () => {
   it("list the options as in the schema (npm run configuration regenerates the tables)", () => {
-    const unaligned = (text: string) => text.replaceAll(/ +\|/g, " |").replaceAll(/-{3,}/g, "---")
-    expect(unaligned(configuration)).toBe(unaligned(replaceConfigurationTables(configuration)))
+    const removeAlignment = (text: string) =>
+      text.replaceAll(/ +\|/g, " |").replaceAll(/-{3,}/g, "---")
+    expect(removeAlignment(configuration)).toBe(
+      removeAlignment(replaceConfigurationTables(configuration))
+    )
   })
 
   it("describe every option", () => {
@@ -47,43 +50,43 @@ describe("the documents", () => {
   })
 
   it("show the default schedule of status checks", () => {
-    expect(stepsIn(configuration)).toEqual(DEFAULT_SCHEDULE)
+    expect(parseScheduleSteps(configuration)).toEqual(DEFAULT_SCHEDULE)
   })
 
   it("name only existing files in docs/assumptions.md", () => {
-    const named = findCodeWords(readRepositoryFile("docs/assumptions.md")).filter((word) =>
+    const namedFiles = findCodeWords(readRepositoryFile("docs/assumptions.md")).filter((word) =>
       /\/[\w.-]+\.ts$/.test(word)
     )
-    expect(named.length).toBeGreaterThan(15)
+    expect(namedFiles.length).toBeGreaterThan(15)
     const files = [...listFiles("src", ".ts"), ...listFiles("integration-tests", ".ts")]
-    const isThere = (word: string) => {
+    const fileExists = (word: string) => {
       const [start = "", end] = word.split("…")
       return files.some((file) =>
-        [start, `src/${start}`].some((at) =>
-          end === undefined ? file === at : file.startsWith(at) && file.endsWith(end)
+        [start, `src/${start}`].some((prefix) =>
+          end === undefined ? file === prefix : file.startsWith(prefix) && file.endsWith(end)
         )
       )
     }
-    expect(named.filter((word) => !isThere(word))).toEqual([])
+    expect(namedFiles.filter((word) => !fileExists(word))).toEqual([])
   })
 
   it("list in docs/client.md every field that the client drops", () => {
     const rows = readTableRows(readRepositoryFile("docs/client.md"), "Fields that the client drops")
     const documented = rows.map(([call, fields]) => [findCodeWords(call)[0], findCodeWords(fields)])
-    const dropped = Object.entries(SAMPLE_ANSWERS).flatMap(([call, [sample]]) => {
+    const droppedFields = Object.entries(SAMPLE_ANSWERS).flatMap(([call, [sample]]) => {
       if (typeof sample !== "object" || sample === null) return []
       const returned: unknown = ENDPOINTS[call as EndpointName].output.parse(sample)
-      const names = Object.keys(sample).filter((name) => !(name in (returned as object)))
+      const omittedNames = Object.keys(sample).filter((name) => !(name in (returned as object)))
       // A creation returns it as `token`.
-      const missing = names.filter((name) => name !== "applicationToken")
+      const missing = omittedNames.filter((name) => name !== "applicationToken")
       return missing.length > 0 ? [[call, missing]] : []
     })
-    expect(documented).toEqual(dropped)
+    expect(documented).toEqual(droppedFields)
   })
 
   it("list every state of an application", () => {
-    const words = readTableRows(operations, "States").map(([word]) => findCodeWords(word)[0])
-    expect(words).toEqual(APPLICATION_STATES)
+    const states = readTableRows(operations, "States").map(([word]) => findCodeWords(word)[0])
+    expect(states).toEqual(APPLICATION_STATES)
   })
 
   it("list every review cause with its actions, and every action", () => {
@@ -103,19 +106,21 @@ describe("the documents", () => {
       ([event]) => findCodeWords(event)[0]
     )
     expect([...events].sort()).toEqual([...HAPPENINGS].sort())
-    const emitting = listFiles("src", ".ts").filter((file) => !file.endsWith("/events.ts"))
-    const source = emitting.map(readRepositoryFile).join("\n")
+    const emittingFiles = listFiles("src", ".ts").filter((file) => !file.endsWith("/events.ts"))
+    const source = emittingFiles.map(readRepositoryFile).join("\n")
     expect(HAPPENINGS.filter((event) => !source.includes(`"${event}"`))).toEqual([])
   })
 
   it("quote only messages that the source contains", () => {
     const source = readSourceText()
-    const quoted = readTableRows(operations, "Troubleshooting")
+    const quotedMessages = readTableRows(operations, "Troubleshooting")
       .map(([sentence = ""]) => /^"(.+)"$/.exec(sentence)?.[1])
       .filter((sentence) => sentence !== undefined)
-    expect(quoted.length).toBeGreaterThan(12)
-    const pieces = quoted.flatMap((sentence) => sentence.split("…").map((piece) => piece.trim()))
-    expect(pieces.filter((piece) => !source.includes(piece))).toEqual([])
+    expect(quotedMessages.length).toBeGreaterThan(12)
+    const fragments = quotedMessages.flatMap((sentence) =>
+      sentence.split("…").map((fragment) => fragment.trim())
+    )
+    expect(fragments.filter((piece) => !source.includes(piece))).toEqual([])
   })
 
   it("give the simulator's actual credentials", () => {
@@ -135,7 +140,7 @@ describe("the documents", () => {
     expect(variables.filter((variable) => !example.includes(variable))).toEqual([])
     const lines = ['resolve: "medusa-payment', "dependencies: [", 'id: "default"']
     for (const line of lines)
-      expect([install, example].every((one) => one.includes(line))).toBe(true)
+      expect([install, example].every((text) => text.includes(line))).toBe(true)
   })
 
   it("list the status codes with the meanings and sources that the code has", () => {
@@ -163,23 +168,23 @@ describe("the documents", () => {
     const broken = links.filter((link) => {
       if (/^https?:/.test(link)) return false
       const [target = "", anchor] = link.split("#")
-      const place = target === "" ? file : path.join(path.dirname(file), target)
+      const targetFile = target === "" ? file : path.join(path.dirname(file), target)
       return (
-        !existsSync(path.join(ROOT, place)) ||
-        (anchor && !hasHeading(readRepositoryFile(place), anchor))
+        !existsSync(path.join(ROOT, targetFile)) ||
+        (anchor && !hasHeading(readRepositoryFile(targetFile), anchor))
       )
     })
     expect(broken).toEqual([])
   })
 
   it.each(listDocuments())("%s names only files that exist", (file) => {
-    const named = findCodeWords(readRepositoryFile(file).replaceAll(/```[\s\S]*?```/g, "")).filter(
-      (word) => /^(src|docs|integration-tests|demo|tooling)\/[\w./-]+$/.test(word)
-    )
+    const namedFiles = findCodeWords(
+      readRepositoryFile(file).replaceAll(/```[\s\S]*?```/g, "")
+    ).filter((word) => /^(src|docs|integration-tests|demo|tooling)\/[\w./-]+$/.test(word))
     // Files for readers to create in their own project.
-    const theirs = ["review-case", "data"].map((name) => `src/scripts/financing-${name}.ts`)
-    const missing = named.filter((word) => !existsSync(path.join(ROOT, word)))
-    expect(missing.filter((word) => ![...theirs, "src/financing"].includes(word))).toEqual([])
+    const readerFiles = ["review-case", "data"].map((name) => `src/scripts/financing-${name}.ts`)
+    const missing = namedFiles.filter((word) => !existsSync(path.join(ROOT, word)))
+    expect(missing.filter((word) => ![...readerFiles, "src/financing"].includes(word))).toEqual([])
   })
 })
 

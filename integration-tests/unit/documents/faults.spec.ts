@@ -1,10 +1,10 @@
 import { readRepositoryFile } from "./documents"
 import { listTestNames } from "./test-names"
 
-const ROWS = /^\| ([A-I]\d+) +\|/gm
+const FAULT_ROW = /^\| ([A-I]\d+) +\|/gm
 
 /** Expands `I1–I6` to its six IDs. */
-function spelledOut(text: string): string {
+function expandRanges(text: string): string {
   return text.replaceAll(/([A-I])\d+–\1\d+/g, (range) => {
     const letter = range.slice(0, 1)
     const [first = 0, last = 0] = range.replaceAll(letter, "").split("–").map(Number)
@@ -13,7 +13,9 @@ function spelledOut(text: string): string {
 }
 
 describe("the list of faults", () => {
-  const ids = [...readRepositoryFile("docs/faults.md").matchAll(ROWS)].map(([, id]) => String(id))
+  const ids = [...readRepositoryFile("docs/faults.md").matchAll(FAULT_ROW)].map(([, id]) =>
+    String(id)
+  )
 
   it("lists every fault once", () => {
     expect(ids.length).toBeGreaterThan(100)
@@ -21,8 +23,8 @@ describe("the list of faults", () => {
   })
 
   it("has a test for every fault with the ID in its name", () => {
-    const names = listTestNames().map(spelledOut)
-    const isNamed = (id: string) => names.some((name) => new RegExp(`\\b${id}\\b`).test(name))
-    expect(ids.filter((id) => !isNamed(id))).toEqual([])
+    const names = listTestNames().map(expandRanges)
+    const hasTest = (id: string) => names.some((name) => new RegExp(`\\b${id}\\b`).test(name))
+    expect(ids.filter((id) => !hasTest(id))).toEqual([])
   })
 })

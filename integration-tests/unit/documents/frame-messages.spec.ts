@@ -11,11 +11,11 @@ type Message = { origin: string; source: unknown; data: unknown }
 type Page = { send: (message: Partial<Message>) => void; did: string[] }
 
 /** The listener of docs/storefront.md, run in a shop's own storefront. */
-function pageOfDocuments(): Page {
+function createDocumentedPage(): Page {
   const section = readRepositoryFile("docs/storefront.md").split("### Within an iframe")[1] ?? ""
   const [, snippet = ""] = /```ts\n([\s\S]*?)```/.exec(section) ?? []
   const did: string[] = []
-  const doing = {
+  const shopGlobals = {
     session: { data: { url: `${SERVICE}/apply?app=1` } },
     showPaymentMethods: () => did.push("closed"),
     completeCart: () => did.push("finished"),
@@ -26,32 +26,32 @@ function pageOfDocuments(): Page {
   }
   const contentWindow = {}
   const document = { querySelector: () => ({ contentWindow, src: "" }) }
-  runInNewContext(ts.transpile(snippet), { window, document, URL, ...doing })
+  runInNewContext(ts.transpile(snippet), { window, document, URL, ...shopGlobals })
   const send = (message: Partial<Message>) => {
-    const whole = { origin: SERVICE, source: contentWindow, data: "pt-close", ...message }
-    for (const listener of listeners) listener(whole)
+    const fullMessage = { origin: SERVICE, source: contentWindow, data: "pt-close", ...message }
+    for (const listener of listeners) listener(fullMessage)
   }
   return { send, did }
 }
 
 /** The kit's dialog. */
-function pageOfKit(): Page {
+function createKitPage(): Page {
   const did: string[] = []
   const frame = {}
   const send = (message: Partial<Message>) => {
-    const whole = { origin: SERVICE, source: frame, data: "pt-close", ...message }
-    const how = parseFrameMessage(whole, { origin: SERVICE, window: frame })
-    if (how) did.push(how)
+    const fullMessage = { origin: SERVICE, source: frame, data: "pt-close", ...message }
+    const action = parseFrameMessage(fullMessage, { origin: SERVICE, window: frame })
+    if (action) did.push(action)
   }
   return { send, did }
 }
 
 describe.each([
-  ["the listener of docs/storefront.md", pageOfDocuments],
-  ["the kit's dialog", pageOfKit],
-])("a message from the iframe to %s", (_, open) => {
+  ["the listener of docs/storefront.md", createDocumentedPage],
+  ["the kit's dialog", createKitPage],
+])("a message from the iframe to %s", (_, createPage) => {
   it("is accepted from the service's origin and from the same frame", () => {
-    const { send, did } = open()
+    const { send, did } = createPage()
     send({ data: "pt-close" })
     send({ data: { message: "pt-confirmation" } })
     expect(did).toEqual(["closed", "finished"])
@@ -63,15 +63,15 @@ describe.each([
     ["another port of the service's host", { origin: `${SERVICE}:8443` }],
     ["no origin", { origin: "null" }],
     ["another window of the service's origin", { source: {} }],
-  ])("is ignored from %s (G9)", (_where, forged) => {
-    const { send, did } = open()
+  ])("is ignored from %s (G9)", (_title, forged) => {
+    const { send, did } = createPage()
     send({ ...forged, data: "pt-close" })
     send({ ...forged, data: { message: "pt-confirmation" } })
     expect(did).toEqual([])
   })
 
   it("is ignored when its data is unknown", () => {
-    const { send, did } = open()
+    const { send, did } = createPage()
     for (const data of [null, undefined, "pt-open", { message: "PT-CONFIRMATION" }, 7, []]) {
       send({ data })
     }

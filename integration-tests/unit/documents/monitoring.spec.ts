@@ -13,7 +13,7 @@ if (!isInstalled) {
   )
 }
 
-const RULES = path.join(ROOT, "docs/monitoring/prometheus-rules.yml")
+const RULES_PATH = path.join(ROOT, "docs/monitoring/prometheus-rules.yml")
 
 type Panel = {
   id: number
@@ -39,44 +39,52 @@ beforeAll(() => (folder = mkdtempSync(path.join(tmpdir(), "promtool-"))))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The content is written as JSON, which is valid YAML. */
-function promtool(args: string[], content?: object): string {
+function runPromtool(args: string[], content?: object): string {
   const file = content && path.join(folder, "input.yml")
   if (file) writeFileSync(file, JSON.stringify(content))
   const { status, stdout, stderr } = spawnSync(PROMTOOL, file ? [...args, file] : args)
   return `${status} ${stdout.toString()}${stderr.toString()}`
 }
 
-const ENVIRONMENT = 'environment="production"'
-const CALLS = "consumer_financing_call_duration_seconds_count"
+const ENVIRONMENT_LABEL = 'environment="production"'
+const CALL_COUNT_METRIC = "consumer_financing_call_duration_seconds_count"
 
 /** Each alert with the series that raise it, by name and by values per minute in promtool's notation. */
-const RAISING: [string, Record<string, string>][] = [
-  ["FinancingServiceDown", { [`consumer_financing_service_available{${ENVIRONMENT}}`]: "0x60" }],
+const ALERT_SERIES: [string, Record<string, string>][] = [
+  [
+    "FinancingServiceDown",
+    { [`consumer_financing_service_available{${ENVIRONMENT_LABEL}}`]: "0x60" },
+  ],
   ["FinancingNotReported", {}],
   [
     "FinancingChecksLate",
-    { [`consumer_financing_checks_due_oldest_seconds{${ENVIRONMENT}}`]: "301x60" },
+    { [`consumer_financing_checks_due_oldest_seconds{${ENVIRONMENT_LABEL}}`]: "301x60" },
   ],
-  ["FinancingInboxLate", { [`consumer_financing_inbox_oldest_seconds{${ENVIRONMENT}}`]: "301x60" }],
+  [
+    "FinancingInboxLate",
+    { [`consumer_financing_inbox_oldest_seconds{${ENVIRONMENT_LABEL}}`]: "301x60" },
+  ],
   [
     "FinancingInDoubt",
-    { [`consumer_financing_in_doubt_oldest_seconds{${ENVIRONMENT}}`]: "1801x60" },
+    { [`consumer_financing_in_doubt_oldest_seconds{${ENVIRONMENT_LABEL}}`]: "1801x60" },
   ],
   [
     "FinancingReviewCaseWaits",
-    { [`consumer_financing_review_cases_oldest_seconds{${ENVIRONMENT}}`]: "86401x60" },
+    { [`consumer_financing_review_cases_oldest_seconds{${ENVIRONMENT_LABEL}}`]: "86401x60" },
   ],
   [
     "FinancingCallsUnanswered",
     {
-      [`${CALLS}{${ENVIRONMENT},operation="getStatus",outcome="success"}`]: "0+10x60",
-      [`${CALLS}{${ENVIRONMENT},operation="getStatus",outcome="in-doubt"}`]: "0+1x60",
+      [`${CALL_COUNT_METRIC}{${ENVIRONMENT_LABEL},operation="getStatus",outcome="success"}`]:
+        "0+10x60",
+      [`${CALL_COUNT_METRIC}{${ENVIRONMENT_LABEL},operation="getStatus",outcome="in-doubt"}`]:
+        "0+1x60",
     },
   ],
   [
     "FinancingTokenRefused",
     {
-      [`consumer_financing_token_renewals_total{${ENVIRONMENT},outcome="did-not-happen"}`]:
+      [`consumer_financing_token_renewals_total{${ENVIRONMENT_LABEL},outcome="did-not-happen"}`]:
         "0+1x60",
     },
   ],
@@ -84,21 +92,21 @@ const RAISING: [string, Record<string, string>][] = [
 ]
 
 /** The metrics of a healthy shop. */
-const WELL: Record<string, string> = {
-  [`consumer_financing_service_available{${ENVIRONMENT}}`]: "1x60",
-  [`consumer_financing_checks_due_oldest_seconds{${ENVIRONMENT}}`]: "5x60",
-  [`consumer_financing_inbox_oldest_seconds{${ENVIRONMENT}}`]: "0x60",
-  [`consumer_financing_in_doubt_oldest_seconds{${ENVIRONMENT}}`]: "0x60",
-  [`consumer_financing_review_cases_oldest_seconds{${ENVIRONMENT}}`]: "3600x60",
-  [`${CALLS}{${ENVIRONMENT},operation="getStatus",outcome="success"}`]: "0+10x60",
-  [`consumer_financing_token_renewals_total{${ENVIRONMENT},outcome="success"}`]: "0+1x60",
+const HEALTHY_SERIES: Record<string, string> = {
+  [`consumer_financing_service_available{${ENVIRONMENT_LABEL}}`]: "1x60",
+  [`consumer_financing_checks_due_oldest_seconds{${ENVIRONMENT_LABEL}}`]: "5x60",
+  [`consumer_financing_inbox_oldest_seconds{${ENVIRONMENT_LABEL}}`]: "0x60",
+  [`consumer_financing_in_doubt_oldest_seconds{${ENVIRONMENT_LABEL}}`]: "0x60",
+  [`consumer_financing_review_cases_oldest_seconds{${ENVIRONMENT_LABEL}}`]: "3600x60",
+  [`${CALL_COUNT_METRIC}{${ENVIRONMENT_LABEL},operation="getStatus",outcome="success"}`]: "0+10x60",
+  [`consumer_financing_token_renewals_total{${ENVIRONMENT_LABEL},outcome="success"}`]: "0+1x60",
   consumer_financing_budget_left_ratio: "0.9x60",
 }
 
 /** Lets promtool check that exactly the expected alerts fire after 55 minutes of these series. */
-function firing(series: Record<string, string>, expected: string[]) {
-  return promtool(["test", "rules"], {
-    rule_files: [RULES],
+function checkFiringAlerts(series: Record<string, string>, expected: string[]) {
+  return runPromtool(["test", "rules"], {
+    rule_files: [RULES_PATH],
     evaluation_interval: "1m",
     tests: [
       {
@@ -121,18 +129,18 @@ function firing(series: Record<string, string>, expected: string[]) {
 
 ;(isInstalled ? describe : describe.skip)("promtool", () => {
   it("accepts the alert rules", () => {
-    expect(promtool(["check", "rules", RULES])).toMatch(/^0 [\s\S]*SUCCESS: 9 rules found/)
+    expect(runPromtool(["check", "rules", RULES_PATH])).toMatch(/^0 [\s\S]*SUCCESS: 9 rules found/)
   })
 
   it("fires no alert for a healthy shop", () => {
-    expect(firing(WELL, [])).toMatch(/^0 /)
+    expect(checkFiringAlerts(HEALTHY_SERIES, [])).toMatch(/^0 /)
     // Proves that the check fails when an expected alert does not fire.
-    expect(firing(WELL, ["FinancingInDoubt"])).toMatch(/^1 /)
+    expect(checkFiringAlerts(HEALTHY_SERIES, ["FinancingInDoubt"])).toMatch(/^1 /)
   })
 
-  it.each(RAISING)("fires %s, and no other alert", (name, wrong) => {
-    const metrics = name === "FinancingNotReported" ? {} : { ...WELL, ...wrong }
-    expect(firing(metrics, [name])).toMatch(/^0 /)
+  it.each(ALERT_SERIES)("fires %s, and no other alert", (name, alertSeries) => {
+    const metrics = name === "FinancingNotReported" ? {} : { ...HEALTHY_SERIES, ...alertSeries }
+    expect(checkFiringAlerts(metrics, [name])).toMatch(/^0 /)
   })
 
   it("accepts every query of the Grafana dashboard", () => {
@@ -145,7 +153,7 @@ function firing(series: Record<string, string>, expected: string[]) {
     expect(rules.length).toBeGreaterThan(14)
     expect(rules.filter(({ expr }) => expr.includes("$"))).toEqual([])
     const groups = [{ name: "dashboard", rules }]
-    expect(promtool(["check", "rules"], { groups })).toMatch(
+    expect(runPromtool(["check", "rules"], { groups })).toMatch(
       new RegExp(`^0 [\\s\\S]*SUCCESS: ${rules.length} rules found`)
     )
   })
@@ -157,7 +165,7 @@ describe("the Grafana dashboard", () => {
   it("queries the selected data source, and has unique panel and query IDs", () => {
     expect(dashboard.templating.list.map(({ name }) => name)).toEqual(["datasource", "environment"])
     for (const { datasource, targets } of panels) {
-      expect([datasource.uid, ...targets.map((one) => one.datasource.uid)]).toEqual(
+      expect([datasource.uid, ...targets.map((target) => target.datasource.uid)]).toEqual(
         Array.from({ length: targets.length + 1 }, () => "${datasource}")
       )
       expect(new Set(targets.map(({ refId }) => refId)).size).toBe(targets.length)
@@ -178,7 +186,7 @@ it("docs/operations.md lists every alert", () => {
   const alerts = [
     ...readRepositoryFile("docs/monitoring/prometheus-rules.yml").matchAll(/alert: (\w+)/g),
   ]
-  expect(alerts.map(([, name]) => name)).toEqual(RAISING.map(([name]) => name))
+  expect(alerts.map(([, name]) => name)).toEqual(ALERT_SERIES.map(([name]) => name))
   const text = readRepositoryFile("docs/operations.md")
-  expect(RAISING.filter(([name]) => !text.includes(`| \`${name}\``))).toEqual([])
+  expect(ALERT_SERIES.filter(([name]) => !text.includes(`| \`${name}\``))).toEqual([])
 })

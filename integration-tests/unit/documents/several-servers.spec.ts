@@ -24,10 +24,12 @@ describe("the setup of several servers", () => {
       readRepositoryFile("docs/operations.md").split("\n## Several servers\n")[1] ?? ""
     const block = /```ts\n(modules: [^]*?)```/.exec(section)?.[1]
     const url = "redis://somewhere"
-    const shown = runInNewContext(`({ ${block} })`, {
+    const documentedConfig = runInNewContext(`({ ${block} })`, {
       process: { env: { REDIS_URL: url } },
     }) as { modules: unknown[] }
-    expect(JSON.parse(JSON.stringify(shown.modules))).toEqual(Object.values(redisModules(url)))
+    expect(JSON.parse(JSON.stringify(documentedConfig.modules))).toEqual(
+      Object.values(redisModules(url))
+    )
   })
 
   it("runs two servers and a worker on one Postgres and one Redis", () => {
@@ -54,8 +56,10 @@ describe("the setup of several servers", () => {
   })
 
   it("has no dependency on a missing service", () => {
-    const awaited = Object.values(services).flatMap((one) => Object.keys(one.depends_on ?? {}))
-    expect(awaited.filter((name) => !(name in services))).toEqual([])
+    const dependencies = Object.values(services).flatMap((service) =>
+      Object.keys(service.depends_on ?? {})
+    )
+    expect(dependencies.filter((name) => !(name in services))).toEqual([])
     expect(Object.keys(compose.volumes)).toEqual(["postgres", "redis"])
   })
 })

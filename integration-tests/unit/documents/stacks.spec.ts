@@ -11,15 +11,17 @@ type Job = {
 const workflows = listFiles(".github/workflows", ".yml").map(readRepositoryFile)
 
 /** The first group of every match in the workflows. */
-const all = (pattern: RegExp): string[] =>
-  workflows.flatMap((text) => [...text.matchAll(pattern)].map(([, found]) => String(found)))
+const findAll = (pattern: RegExp): string[] =>
+  workflows.flatMap((text) => [...text.matchAll(pattern)].map(([, group]) => String(group)))
 
 describe("the GitHub workflows", () => {
   it("pin third-party actions to a commit, and name the version", () => {
-    const foreign = all(/uses: (.+)/g).filter((used) => !used.startsWith("./"))
-    expect(foreign.length).toBeGreaterThan(5)
-    const loose = foreign.filter((used) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(used))
-    expect(loose).toEqual([])
+    const thirdPartyActions = findAll(/uses: (.+)/g).filter((action) => !action.startsWith("./"))
+    expect(thirdPartyActions.length).toBeGreaterThan(5)
+    const unpinnedActions = thirdPartyActions.filter(
+      (action) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action)
+    )
+    expect(unpinnedActions).toEqual([])
   })
 
   it("build the release without permissions or secrets, and publish it in a separate job", () => {
@@ -31,18 +33,20 @@ describe("the GitHub workflows", () => {
     expect(publish).toMatchObject({ needs: "build", permissions: { "id-token": "write" } })
     const commands = publish?.steps.flatMap(({ run }) => run ?? [])
     expect(commands?.filter((run) => !run.includes("--ignore-scripts"))).toEqual([])
-    const withTokens = Object.values(build?.steps ?? {}).filter(({ env }) => env !== undefined)
-    expect(withTokens).toEqual([])
+    const stepsWithEnv = Object.values(build?.steps ?? {}).filter(({ env }) => env !== undefined)
+    expect(stepsWithEnv).toEqual([])
   })
 
   it("run only existing npm scripts", () => {
-    const known = Object.keys(manifest.scripts)
-    expect(all(/npm run ([\w:]+)/g).filter((script) => !known.includes(script))).toEqual([])
+    const scriptNames = Object.keys(manifest.scripts)
+    expect(findAll(/npm run ([\w:]+)/g).filter((script) => !scriptNames.includes(script))).toEqual(
+      []
+    )
   })
 })
 
 describe("the test matrix", () => {
-  const pairsOf = ({ node, medusa, manager }: Cell): string[] => [
+  const listPairs = ({ node, medusa, manager }: Cell): string[] => [
     `${node} ${medusa}`,
     `${node} ${manager}`,
     `${medusa} ${manager}`,
@@ -52,11 +56,14 @@ describe("the test matrix", () => {
     "covers every pair of Node, Medusa and package manager, with %i Medusa versions",
     (count) => {
       const medusas = Array.from({ length: count }, (_, index) => `2.${21 + index}.0`)
-      const wanted = { nodes: NODES, medusas, managers: [...MANAGERS] }
-      const met = (cells: Cell[]): string[] => [...new Set(cells.flatMap(pairsOf))].sort()
-      const every = listCells({ ...wanted, all: true })
-      expect(every).toHaveLength(NODES.length * MANAGERS.length * count)
-      expect(met(listCells({ ...wanted, all: false }))).toEqual(met(every))
+      const versions = { nodes: NODES, medusas, managers: [...MANAGERS] }
+      const listCoveredPairs = (cells: Cell[]): string[] =>
+        [...new Set(cells.flatMap(listPairs))].sort()
+      const allCells = listCells({ ...versions, all: true })
+      expect(allCells).toHaveLength(NODES.length * MANAGERS.length * count)
+      expect(listCoveredPairs(listCells({ ...versions, all: false }))).toEqual(
+        listCoveredPairs(allCells)
+      )
     }
   )
 })

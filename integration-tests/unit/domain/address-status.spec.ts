@@ -15,7 +15,7 @@ describe("describeAddressStatus", () => {
     ["Q", "a status this plugin does not know", "unknown"],
     [null, "no status", "unknown"],
   ])("returns nothing about the address for status %j: %s", (status, meaning, code) => {
-    const said = describeAddressStatus({ status, message: null })
-    expect(said).toEqual({ code, meaning, addressMatches: null, message: null })
+    const description = describeAddressStatus({ status, message: null })
+    expect(description).toEqual({ code, meaning, addressMatches: null, message: null })
   })
 })

@@ -10,7 +10,7 @@ import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
 
 const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
 
-const nothingDone: LocalEffects = {
+const NO_EFFECTS: LocalEffects = {
   settleSent: false,
   refunded: 0,
   underWay: false,
@@ -18,7 +18,10 @@ const nothingDone: LocalEffects = {
   ended: null,
   expired: false,
 }
-const effects = (changes: Partial<LocalEffects>): LocalEffects => ({ ...nothingDone, ...changes })
+const buildEffects = (changes: Partial<LocalEffects>): LocalEffects => ({
+  ...NO_EFFECTS,
+  ...changes,
+})
 
 describe("the state of an application", () => {
   it.each<[SeenCode, ApplicationState]>([
@@ -38,7 +41,7 @@ describe("the state of an application", () => {
     ["B", "needs-attention"],
     ["unknown", "needs-attention"],
   ])("for %s is %s without an operation of the plugin", (code, state) => {
-    expect(stateOf(code, nothingDone)).toBe(state)
+    expect(stateOf(code, NO_EFFECTS)).toBe(state)
   })
 
   it.each<[SeenCode, Partial<LocalEffects>, ApplicationState, string]>([
@@ -61,19 +64,19 @@ describe("the state of an application", () => {
       "the service confirmed the full refund",
     ],
   ])("for %s with %j is %s: %s", (code, changes, state) => {
-    expect(stateOf(code, effects(changes))).toBe(state)
+    expect(stateOf(code, buildEffects(changes))).toBe(state)
   })
 
   it("for T is needs-attention unless the plugin sent a full refund (C7)", () => {
-    const partly = effects({ settleSent: true, refunded: 81_240 })
-    expect(stateOf("T", partly)).toBe("needs-attention")
+    const partlyRefunded = buildEffects({ settleSent: true, refunded: 81_240 })
+    expect(stateOf("T", partlyRefunded)).toBe("needs-attention")
   })
 
   it("is defined for every code, and ready-to-settle for S only", () => {
-    const states = CODES.map((code) => stateOf(code, nothingDone))
+    const states = CODES.map((code) => stateOf(code, NO_EFFECTS))
     expect(states).toHaveLength(15)
     expect(states.every((state) => APPLICATION_STATES.includes(state))).toBe(true)
-    expect(CODES.filter((code) => stateOf(code, nothingDone) === "ready-to-settle")).toEqual(["S"])
+    expect(CODES.filter((code) => stateOf(code, NO_EFFECTS) === "ready-to-settle")).toEqual(["S"])
   })
 
   it("counts as ended when it is declined, cancelled, expired or refunded", () => {

@@ -7,7 +7,7 @@ import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
 const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
 
 /** Evidence in which everything agrees. */
-const evidence = (changes: Partial<AuthorizationEvidence> = {}): AuthorizationEvidence => ({
+const buildEvidence = (changes: Partial<AuthorizationEvidence> = {}): AuthorizationEvidence => ({
   code: "S",
   tokenAgrees: true,
   serviceAmount: cents(81_240),
@@ -38,20 +38,20 @@ const anyEvidence: fc.Arbitrary<AuthorizationEvidence> = fc.record({
   isTestData: fc.boolean(),
 })
 
-const agrees = (one: AuthorizationEvidence) =>
-  one.tokenAgrees &&
-  one.cartUnchanged &&
-  one.orderEdit === null &&
-  !one.isTestData &&
-  one.serviceAmount === one.financed &&
-  one.sessionAmount === one.financed
+const isConsistent = (facts: AuthorizationEvidence) =>
+  facts.tokenAgrees &&
+  facts.cartUnchanged &&
+  facts.orderEdit === null &&
+  !facts.isTestData &&
+  facts.serviceAmount === facts.financed &&
+  facts.sessionAmount === facts.financed
 
 describe("judgeAuthorization", () => {
   it("I4: returns authorized exactly for S when all other evidence agrees", () => {
     fc.assert(
-      fc.property(anyEvidence, (one) => {
-        const { answer } = judgeAuthorization(one)
-        expect(answer === "authorized").toBe(one.code === "S" && agrees(one))
+      fc.property(anyEvidence, (facts) => {
+        const { answer } = judgeAuthorization(facts)
+        expect(answer === "authorized").toBe(facts.code === "S" && isConsistent(facts))
       }),
       { numRuns: 2_000 }
     )
@@ -59,11 +59,12 @@ describe("judgeAuthorization", () => {
 
   it("returns captured exactly for a verified C or L that was seen ready when all evidence agrees", () => {
     fc.assert(
-      fc.property(anyEvidence, (one) => {
-        const { answer } = judgeAuthorization(one)
-        const isFunded = one.code === "C" || one.code === "L"
-        const isBelieved = isFunded && agrees(one) && one.seenReady && one.detailsVerified
-        expect(answer === "captured").toBe(isBelieved)
+      fc.property(anyEvidence, (facts) => {
+        const { answer } = judgeAuthorization(facts)
+        const isFunded = facts.code === "C" || facts.code === "L"
+        const isConfirmed =
+          isFunded && isConsistent(facts) && facts.seenReady && facts.detailsVerified
+        expect(answer === "captured").toBe(isConfirmed)
       }),
       { numRuns: 2_000 }
     )
@@ -86,11 +87,11 @@ describe("judgeAuthorization", () => {
     ["T", "hold"],
     ["unknown", "hold"],
   ] as const)("C11: when all evidence agrees, maps %s to %s", (code, answer) => {
-    expect(judgeAuthorization(evidence({ code })).answer).toBe(answer)
+    expect(judgeAuthorization(buildEvidence({ code })).answer).toBe(answer)
   })
 
   it("returns an answer for each of the 15 codes", () => {
-    const answers = CODES.map((code) => judgeAuthorization(evidence({ code })).answer)
+    const answers = CODES.map((code) => judgeAuthorization(buildEvidence({ code })).answer)
     expect(answers).toHaveLength(15)
     expect(answers.every(Boolean)).toBe(true)
   })
@@ -110,31 +111,31 @@ describe("judgeAuthorization", () => {
       ["late-approval", "another amount authorized"],
     ],
     ["C3, C20: a changed cart", { cartUnchanged: false }, ["late-approval", "was changed"]],
-  ])("holds S and C with %s, and gives the reason", (_what, changes, [cause, words]) => {
-    const verdict = judgeAuthorization(evidence(changes))
-    const reason = expect.stringContaining(words) as string
+  ])("holds S and C with %s, and gives the reason", (_title, changes, [cause, phrase]) => {
+    const verdict = judgeAuthorization(buildEvidence(changes))
+    const reason = expect.stringContaining(phrase) as string
     expect(verdict).toEqual({ answer: "hold", cause, reason })
-    expect(judgeAuthorization(evidence({ ...changes, code: "C" }))).toEqual(verdict)
+    expect(judgeAuthorization(buildEvidence({ ...changes, code: "C" }))).toEqual(verdict)
   })
 
   it.each<[string, Partial<AuthorizationEvidence>]>([
     ["the cart has changed", { cartUnchanged: false }],
     ["Medusa's amount differs", { sessionAmount: cents(99_999) }],
-  ])("C3: returns apply-again for an application under review when %s", (_what, changes) => {
+  ])("C3: returns apply-again for an application under review when %s", (_title, changes) => {
     for (const code of ["W", "M"] as const) {
-      expect(judgeAuthorization(evidence({ ...changes, code })).answer).toBe("apply-again")
+      expect(judgeAuthorization(buildEvidence({ ...changes, code })).answer).toBe("apply-again")
     }
   })
 
   it.each(["C", "L"] as const)(
     "holds %s that was never seen ready, or whose details are not verified",
     (code) => {
-      expect(judgeAuthorization(evidence({ code, seenReady: false }))).toMatchObject({
+      expect(judgeAuthorization(buildEvidence({ code, seenReady: false }))).toMatchObject({
         answer: "hold",
         cause: "mismatch",
         reason: expect.stringContaining("never seen ready") as string,
       })
-      expect(judgeAuthorization(evidence({ code, detailsVerified: false }))).toMatchObject({
+      expect(judgeAuthorization(buildEvidence({ code, detailsVerified: false }))).toMatchObject({
         answer: "hold",
         reason: expect.stringContaining("does not confirm") as string,
       })
@@ -142,10 +143,10 @@ describe("judgeAuthorization", () => {
   )
 
   it("returns a cause of its own for an unknown code and for a refund outside the shop", () => {
-    expect(judgeAuthorization(evidence({ code: "unknown" }))).toMatchObject({
+    expect(judgeAuthorization(buildEvidence({ code: "unknown" }))).toMatchObject({
       cause: "unknown-code",
     })
-    expect(judgeAuthorization(evidence({ code: "T" }))).toMatchObject({
+    expect(judgeAuthorization(buildEvidence({ code: "T" }))).toMatchObject({
       cause: "refunded-elsewhere",
     })
   })
@@ -164,7 +165,7 @@ describe("judgeAuthorization", () => {
       { code: "unknown" },
     ]
     const reasons = holds.map((changes) => {
-      const verdict = judgeAuthorization(evidence(changes))
+      const verdict = judgeAuthorization(buildEvidence(changes))
       return verdict.answer === "hold" ? verdict.reason : ""
     })
     expect(new Set(reasons).size).toBe(holds.length)
@@ -173,22 +174,24 @@ describe("judgeAuthorization", () => {
 
   it("returns reasons without digits", () => {
     fc.assert(
-      fc.property(anyEvidence, (one) => {
-        const verdict = judgeAuthorization(one)
+      fc.property(anyEvidence, (facts) => {
+        const verdict = judgeAuthorization(facts)
         if (verdict.answer === "hold") expect(verdict.reason).not.toMatch(/\d/)
       })
     )
   })
 
   it("never authorizes, captures or waits for a staging application in production", () => {
-    const answers = CODES.map((code) => judgeAuthorization(evidence({ code, isTestData: true })))
-    const found = [...new Set(answers.map(({ answer }) => answer))].sort()
-    expect(found).toEqual(["hold", "refused", "test-data"])
-    expect(judgeAuthorization(evidence({ isTestData: true })).answer).toBe("test-data")
+    const answers = CODES.map((code) =>
+      judgeAuthorization(buildEvidence({ code, isTestData: true }))
+    )
+    const uniqueAnswers = [...new Set(answers.map(({ answer }) => answer))].sort()
+    expect(uniqueAnswers).toEqual(["hold", "refused", "test-data"])
+    expect(judgeAuthorization(buildEvidence({ isTestData: true })).answer).toBe("test-data")
   })
 
   it("holds an edited order, and returns the edit as the reason (C16)", () => {
-    expect(judgeAuthorization(evidence({ orderEdit: "Another address." }))).toEqual({
+    expect(judgeAuthorization(buildEvidence({ orderEdit: "Another address." }))).toEqual({
       answer: "hold",
       cause: "order-edit",
       reason: "Another address.",

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { paceOf } from "../../../src/domain/call-budget"
 
 /** The maximum number of calls in any minute at a pace: a full burst and the calls after it. */
-function mostInAMinute(perMinute: number): number {
+function getMaxCallsPerMinute(perMinute: number): number {
   const { burst, secondsPerCall } = paceOf(perMinute)
   return burst + Math.floor(60 / secondsPerCall + 1e-9)
 }
@@ -11,9 +11,9 @@ describe("paceOf (H7)", () => {
   it("allows 90% of the configured calls in any minute, less than one call below and none above", () => {
     fc.assert(
       fc.property(fc.integer({ min: 6, max: 100_000 }), (perMinute) => {
-        const most = mostInAMinute(perMinute)
-        expect(most).toBeLessThanOrEqual(perMinute * 0.9)
-        expect(most).toBeGreaterThan(perMinute * 0.9 - 1)
+        const maxCalls = getMaxCallsPerMinute(perMinute)
+        expect(maxCalls).toBeLessThanOrEqual(perMinute * 0.9)
+        expect(maxCalls).toBeGreaterThan(perMinute * 0.9 - 1)
       })
     )
   })

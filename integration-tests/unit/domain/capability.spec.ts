@@ -7,7 +7,7 @@ import {
 } from "../../../src/domain/capability"
 
 const SECRET = "a-secret-of-thirty-two-characters"
-const OLDER = "the-secret-that-was-used-before-it"
+const PREVIOUS_SECRET = "the-secret-that-was-used-before-it"
 const SUBJECT: CapabilitySubject = {
   purpose: "postback",
   environment: "staging",
@@ -29,7 +29,7 @@ describe("capabilities (B1)", () => {
     const signatures = CAPABILITY_PURPOSES.flatMap((purpose) =>
       ["staging", "production"].flatMap((environment) =>
         ["finapp_01", "finapp_02"].flatMap((applicationId) =>
-          [SECRET, OLDER].map((secret) =>
+          [SECRET, PREVIOUS_SECRET].map((secret) =>
             signCapability({ purpose, environment, applicationId }, secret)
           )
         )
@@ -39,32 +39,39 @@ describe("capabilities (B1)", () => {
   })
 
   it("differ when a character moves from one part of the subject to the next", () => {
-    const one = signCapability({ ...SUBJECT, environment: "a", applicationId: "b" }, SECRET)
-    const other = signCapability({ ...SUBJECT, environment: "ab", applicationId: "" }, SECRET)
-    expect(one).not.toBe(other)
+    const first = signCapability({ ...SUBJECT, environment: "a", applicationId: "b" }, SECRET)
+    const second = signCapability({ ...SUBJECT, environment: "ab", applicationId: "" }, SECRET)
+    expect(first).not.toBe(second)
   })
 
   it("are valid with the current secret, and with the previous one during a rotation (H6)", () => {
-    const older = signCapability(SUBJECT, OLDER)
-    expect(verifyCapability(SUBJECT, signCapability(SUBJECT, SECRET), [SECRET, OLDER])).toBe(true)
-    expect(verifyCapability(SUBJECT, older, [SECRET, OLDER])).toBe(true)
-    expect(verifyCapability(SUBJECT, older, [SECRET])).toBe(false)
-    expect(verifyCapability(SUBJECT, older, [])).toBe(false)
+    const previousSignature = signCapability(SUBJECT, PREVIOUS_SECRET)
+    expect(
+      verifyCapability(SUBJECT, signCapability(SUBJECT, SECRET), [SECRET, PREVIOUS_SECRET])
+    ).toBe(true)
+    expect(verifyCapability(SUBJECT, previousSignature, [SECRET, PREVIOUS_SECRET])).toBe(true)
+    expect(verifyCapability(SUBJECT, previousSignature, [SECRET])).toBe(false)
+    expect(verifyCapability(SUBJECT, previousSignature, [])).toBe(false)
   })
 
   it("are rejected when they are any other string, of any length (G5)", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (given) => {
-        fc.pre(given !== signCapability(SUBJECT, SECRET))
-        expect(verifyCapability(SUBJECT, given, [SECRET, OLDER])).toBe(false)
+      fc.property(fc.string({ unit: "binary" }), (candidate) => {
+        fc.pre(candidate !== signCapability(SUBJECT, SECRET))
+        expect(verifyCapability(SUBJECT, candidate, [SECRET, PREVIOUS_SECRET])).toBe(false)
       })
     )
   })
 
   it("are rejected with one character changed, added or removed", () => {
     const signature = signCapability(SUBJECT, SECRET)
-    const first = signature.startsWith("A") ? "B" : "A"
-    for (const forged of [first + signature.slice(1), `${signature}A`, signature.slice(1), ""]) {
+    const otherCharacter = signature.startsWith("A") ? "B" : "A"
+    for (const forged of [
+      otherCharacter + signature.slice(1),
+      `${signature}A`,
+      signature.slice(1),
+      "",
+    ]) {
       expect(verifyCapability(SUBJECT, forged, [SECRET])).toBe(false)
     }
   })

@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** Seconds before each status check of a schedule. */
-function delaysOf(schedule: readonly ScheduleStep[]): number[] {
+function listDelays(schedule: readonly ScheduleStep[]): number[] {
   const delays: number[] = []
   for (;;) {
     const delay = secondsUntilCheck(schedule, delays.length)
@@ -19,16 +19,16 @@ function delaysOf(schedule: readonly ScheduleStep[]): number[] {
   }
 }
 
-const CHECK_DELAYS = delaysOf(DEFAULT_SCHEDULE)
+const CHECK_DELAYS = listDelays(DEFAULT_SCHEDULE)
 
 /** Seconds from the start of the schedule at which each check is due. */
-const dueAt = CHECK_DELAYS.reduce<number[]>(
+const dueTimes = CHECK_DELAYS.reduce<number[]>(
   (times, delay) => [...times, (times.at(-1) ?? 0) + delay],
   []
 )
-const lookAt = (seconds: number) => dueAt.find((time) => time >= seconds)
-const checksBetween = (from: number, to: number) =>
-  dueAt.filter((time) => time > from && time <= to).length
+const findNextCheck = (seconds: number) => dueTimes.find((time) => time >= seconds)
+const countChecks = (from: number, to: number) =>
+  dueTimes.filter((time) => time > from && time <= to).length
 
 describe("the schedule of status checks (B10)", () => {
   it("starts with intervals of 10 s, 30 s, 1, 2 and 5 minutes", () => {
@@ -36,24 +36,24 @@ describe("the schedule of status checks (B10)", () => {
   })
 
   it("checks every 5 minutes during the first hour", () => {
-    const end = lookAt(55 * MINUTE) ?? 0
+    const end = findNextCheck(55 * MINUTE) ?? 0
     expect(end).toBeGreaterThanOrEqual(55 * MINUTE)
     expect(end).toBeLessThanOrEqual(65 * MINUTE)
     expect(CHECK_DELAYS.slice(5, 15)).toEqual(Array.from({ length: 10 }, () => 5 * MINUTE))
-    expect(gapsBetween(10 * MINUTE, 55 * MINUTE)).toEqual([5 * MINUTE])
+    expect(listIntervals(10 * MINUTE, 55 * MINUTE)).toEqual([5 * MINUTE])
   })
 
   it("checks every half hour up to 6 hours, hourly up to 48 hours, and daily up to 45 days", () => {
-    expect(gapsBetween(HOUR + 5 * MINUTE, 6 * HOUR)).toEqual([30 * MINUTE])
-    expect(gapsBetween(7 * HOUR, 47 * HOUR)).toEqual([HOUR])
-    expect(gapsBetween(49 * HOUR, 45 * DAY)).toEqual([DAY])
+    expect(listIntervals(HOUR + 5 * MINUTE, 6 * HOUR)).toEqual([30 * MINUTE])
+    expect(listIntervals(7 * HOUR, 47 * HOUR)).toEqual([HOUR])
+    expect(listIntervals(49 * HOUR, 45 * DAY)).toEqual([DAY])
   })
 
   it("ends its hourly checks within an hour of 48 hours, and its daily ones within a day of 45 days", () => {
-    const hourly = CHECK_DELAYS.lastIndexOf(HOUR)
-    expect(Math.abs((dueAt[hourly] ?? 0) - 48 * HOUR)).toBeLessThan(HOUR)
-    expect(Math.abs((dueAt.at(-1) ?? 0) - 45 * DAY)).toBeLessThan(DAY)
-    expect(checksBetween(0, 45 * DAY)).toBe(CHECK_DELAYS.length)
+    const lastHourlyIndex = CHECK_DELAYS.lastIndexOf(HOUR)
+    expect(Math.abs((dueTimes[lastHourlyIndex] ?? 0) - 48 * HOUR)).toBeLessThan(HOUR)
+    expect(Math.abs((dueTimes.at(-1) ?? 0) - 45 * DAY)).toBeLessThan(DAY)
+    expect(countChecks(0, 45 * DAY)).toBe(CHECK_DELAYS.length)
   })
 
   it("never shortens its interval", () => {
@@ -70,13 +70,13 @@ describe("the schedule of status checks (B10)", () => {
 
   it("follows the steps that the merchant configures", () => {
     expect(
-      delaysOf([
+      listDelays([
         { everySeconds: 20, forSeconds: 60 },
         { everySeconds: 60, forSeconds: 119 },
         { everySeconds: 600, forSeconds: 5 },
       ])
     ).toEqual([20, 20, 20, 60, 600])
-    expect(delaysOf([{ everySeconds: 5, forSeconds: 5 }])).toEqual([5])
+    expect(listDelays([{ everySeconds: 5, forSeconds: 5 }])).toEqual([5])
   })
 
   it("repeats a failed check within 5 minutes, even late in the schedule (H5)", () => {
@@ -89,7 +89,7 @@ describe("the schedule of status checks (B10)", () => {
 })
 
 /** The distinct intervals between checks within the span. */
-function gapsBetween(from: number, to: number): number[] {
-  const within = dueAt.filter((time) => time >= from && time <= to)
-  return [...new Set(within.slice(1).map((time, index) => time - (within[index] ?? 0)))]
+function listIntervals(from: number, to: number): number[] {
+  const checkTimes = dueTimes.filter((time) => time >= from && time <= to)
+  return [...new Set(checkTimes.slice(1).map((time, index) => time - (checkTimes[index] ?? 0)))]
 }

@@ -14,7 +14,7 @@ describe("cleanLine (F10)", () => {
     ["leaves no double space around a removed character", "Anna \u200b Maria", "Anna Maria"],
     ["trims", "  Anna  ", "Anna"],
     ["removes lone surrogates", "Anna\ud83d", "Anna"],
-  ])("F10: %s", (_what, text, cleaned) => {
+  ])("F10: %s", (_title, text, cleaned) => {
     expect(cleanLine(text, 50)).toBe(cleaned)
   })
 

@@ -1,6 +1,6 @@
 import { customerLinkOf } from "../../../src/domain/customer-link"
 
-const waiting = {
+const waitingApplication = {
   kind: "hosted",
   customer_url: "https://financing.example/apply?app=1",
   code: "P",
@@ -13,28 +13,28 @@ describe("customerLinkOf", () => {
   it.each([null, "P", "Z", "R", "A", "B"])(
     "returns the link while the customer must act: %s",
     (code) => {
-      expect(customerLinkOf({ ...waiting, code })).toBe(waiting.customer_url)
+      expect(customerLinkOf({ ...waitingApplication, code })).toBe(waitingApplication.customer_url)
     }
   )
 
   it.each(["W", "M", "S", "C", "L", "X", "U", "O", "T", "?"])(
     "returns no link while the customer has nothing to do, or for an unknown code: %s",
     (code) => {
-      expect(customerLinkOf({ ...waiting, code })).toBeNull()
+      expect(customerLinkOf({ ...waitingApplication, code })).toBeNull()
     }
   )
 
   it("returns no link for an application that is ending, or that has no URL", () => {
-    expect(customerLinkOf({ ...waiting, end_reason: "the cart was changed" })).toBeNull()
-    expect(customerLinkOf({ ...waiting, cancelling: true })).toBeNull()
-    expect(customerLinkOf({ ...waiting, customer_url: null })).toBeNull()
+    expect(customerLinkOf({ ...waitingApplication, end_reason: "the cart was changed" })).toBeNull()
+    expect(customerLinkOf({ ...waitingApplication, cancelling: true })).toBeNull()
+    expect(customerLinkOf({ ...waitingApplication, customer_url: null })).toBeNull()
   })
 
   it("returns no link for a financing request until it has an order", () => {
-    const request = { ...waiting, kind: "virtual-cart" }
-    expect(customerLinkOf(request)).toBeNull()
-    expect(customerLinkOf({ ...request, code: "B", order_id: "order_1" })).toBe(
-      waiting.customer_url
+    const requestApplication = { ...waitingApplication, kind: "virtual-cart" }
+    expect(customerLinkOf(requestApplication)).toBeNull()
+    expect(customerLinkOf({ ...requestApplication, code: "B", order_id: "order_1" })).toBe(
+      waitingApplication.customer_url
     )
   })
 })

@@ -16,7 +16,7 @@ describe("the service's page that explains a refusal", () => {
     ["opens an application", "https://service.example/why?app=1&auth=2"],
     ["opens an application by its other parameter", "https://service.example/why?rauth=2"],
     ["is too long", `https://service.example/${"x".repeat(500)}`],
-  ])("is not shown when its URL %s", (_which, url) => {
+  ])("is not shown when its URL %s", (_title, url) => {
     expect(readExplanation(url)).toBeNull()
   })
 

@@ -9,7 +9,7 @@ import {
 
 const ANSWERS: HomeAnswer[] = ["same", "other", "unverified"]
 
-const judge = (isAtHome: boolean, answer: HomeAnswer, isDeclaredCopy = false) =>
+const judgeProductionHome = (isAtHome: boolean, answer: HomeAnswer, isDeclaredCopy = false) =>
   judgeHome({ environment: "production", isAtHome, answer, isDeclaredCopy })
 
 type Row = { isAtHome: boolean; answer: HomeAnswer; state: HomeState; isLocked: boolean }
@@ -23,14 +23,14 @@ test.each<Row>([
   { isAtHome: false, answer: "unverified", state: "possible-copy", isLocked: true },
 ])("judgeHome returns $state for answer $answer when isAtHome is $isAtHome", (row) => {
   const { isAtHome, answer, state, isLocked } = row
-  expect(judge(isAtHome, answer)).toBe(state)
+  expect(judgeProductionHome(isAtHome, answer)).toBe(state)
   expect(isLockedState(state)).toBe(isLocked)
 })
 
 test("a declared copy is a copy for every answer", () => {
   for (const answer of ANSWERS) {
-    expect(judge(true, answer, true)).toBe("copy")
-    expect(judge(false, answer, true)).toBe("copy")
+    expect(judgeProductionHome(true, answer, true)).toBe("copy")
+    expect(judgeProductionHome(false, answer, true)).toBe("copy")
   }
 })
 
@@ -50,8 +50,8 @@ test.each([
   ["https://api.shop.example", "http://api.shop.example", false],
   ["https://api.shop.example", "https://staging.shop.example", false],
   ["http://localhost:9000", "http://localhost:9001", false],
-])("%s and %s are the same address: %s", (one, other, isSame) => {
-  expect(isSameAddress(one, other)).toBe(isSame)
+])("%s and %s are the same address: %s", (first, second, isSame) => {
+  expect(isSameAddress(first, second)).toBe(isSame)
 })
 
 test("an unverified answer is retried within seconds, and a locked state at least once a minute", () => {
@@ -59,7 +59,7 @@ test("an unverified answer is retried within seconds, and a locked state at leas
   expect(secondsUntilChallenge("unverified", 1)).toBe(1)
   expect(secondsUntilChallenge("unverified", 99)).toBe(600)
   expect(secondsUntilChallenge("copy", 0)).toBe(60)
-  for (let times = 0; times < 20; times += 1) {
-    expect(secondsUntilChallenge("possible-copy", times)).toBeLessThanOrEqual(60)
+  for (let attempts = 0; attempts < 20; attempts += 1) {
+    expect(secondsUntilChallenge("possible-copy", attempts)).toBeLessThanOrEqual(60)
   }
 })

@@ -36,13 +36,13 @@ const FACTS: PurchaseFacts = {
   state: "NY",
 }
 
-const amount = fc.integer({ min: 1, max: 1_000_000_00 }).map(cents)
-const ids = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 4 })
+const anyAmount = fc.integer({ min: 1, max: 1_000_000_00 }).map(cents)
+const anyIds = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 4 })
 
 describe("the limits of a shop", () => {
   it("accept any amount in dollars when none is set", () => {
     fc.assert(
-      fc.property(amount, ids, ids, (total, productIds, customerGroupIds) => {
+      fc.property(anyAmount, anyIds, anyIds, (total, productIds, customerGroupIds) => {
         const facts = { ...FACTS, total, productIds, customerGroupIds }
         expect(findIneligibility(facts, NO_LIMITS)).toBeNull()
       })
@@ -51,47 +51,54 @@ describe("the limits of a shop", () => {
 
   it("accept exactly the totals from the minimum to the maximum", () => {
     fc.assert(
-      fc.property(amount, amount, amount, (total, one, other) => {
-        const [minimum, maximum] = one < other ? [one, other] : [other, one]
-        const found = findIneligibility({ ...FACTS, total }, { ...NO_LIMITS, minimum, maximum })
+      fc.property(anyAmount, anyAmount, anyAmount, (total, first, second) => {
+        const [minimum, maximum] = first < second ? [first, second] : [second, first]
+        const ineligibility = findIneligibility(
+          { ...FACTS, total },
+          { ...NO_LIMITS, minimum, maximum }
+        )
         const expected =
           total < minimum ? "below-minimum" : total > maximum ? "above-maximum" : null
-        expect(found).toBe(expected)
+        expect(ineligibility).toBe(expected)
       })
     )
   })
 
   it("reject a purchase with one excluded product, category or customer group", () => {
     fc.assert(
-      fc.property(fc.tuple(ids, ids, ids), fc.tuple(ids, ids, ids), (mine, excluded) => {
-        const [productIds, categoryIds, customerGroupIds] = mine
-        const [products, categories, groups] = excluded
-        const found = findIneligibility(
-          { ...FACTS, productIds, categoryIds, customerGroupIds },
-          {
-            ...NO_LIMITS,
-            excludedProductIds: products,
-            excludedCategoryIds: categories,
-            excludedCustomerGroupIds: groups,
-          }
-        )
-        const meet = (some: string[], others: string[]) =>
-          new Set([...some, ...others]).size < new Set(some).size + new Set(others).size
-        const expected =
-          meet(productIds, products) || meet(categoryIds, categories)
-            ? "excluded-product"
-            : meet(customerGroupIds, groups)
-              ? "excluded-customer-group"
-              : null
-        expect(found).toBe(expected)
-      })
+      fc.property(
+        fc.tuple(anyIds, anyIds, anyIds),
+        fc.tuple(anyIds, anyIds, anyIds),
+        (purchaseIds, excludedIds) => {
+          const [productIds, categoryIds, customerGroupIds] = purchaseIds
+          const [products, categories, groups] = excludedIds
+          const ineligibility = findIneligibility(
+            { ...FACTS, productIds, categoryIds, customerGroupIds },
+            {
+              ...NO_LIMITS,
+              excludedProductIds: products,
+              excludedCategoryIds: categories,
+              excludedCustomerGroupIds: groups,
+            }
+          )
+          const haveOverlap = (left: string[], right: string[]) =>
+            new Set([...left, ...right]).size < new Set(left).size + new Set(right).size
+          const expected =
+            haveOverlap(productIds, products) || haveOverlap(categoryIds, categories)
+              ? "excluded-product"
+              : haveOverlap(customerGroupIds, groups)
+                ? "excluded-customer-group"
+                : null
+          expect(ineligibility).toBe(expected)
+        }
+      )
     )
   })
 
   it("reject gift cards and excluded states when the merchant excludes them", () => {
-    const card = { ...FACTS, holdsGiftCard: true }
-    expect(findIneligibility(card, NO_LIMITS)).toBeNull()
-    expect(findIneligibility(card, { ...NO_LIMITS, excludeGiftCards: true })).toBe(
+    const giftCardFacts = { ...FACTS, holdsGiftCard: true }
+    expect(findIneligibility(giftCardFacts, NO_LIMITS)).toBeNull()
+    expect(findIneligibility(giftCardFacts, { ...NO_LIMITS, excludeGiftCards: true })).toBe(
       "excluded-gift-card"
     )
     const limits = { ...NO_LIMITS, excludeGiftCards: true, excludedStates: ["CA", "NY"] }
@@ -111,18 +118,20 @@ describe("the limits of a shop", () => {
     "describe %s in one sentence for shoppers and one for staff",
     (reason) => {
       const limits = { minimum: cents(300_00), maximum: cents(5_000_00) }
-      const said = [describeIneligibility(reason, limits), describeForStaff(reason, limits)]
-      for (const sentence of said) expect(sentence).toMatch(/^[A-Z][^_]*\.$/)
-      const [shopper, staff] = said
-      if (reason === "below-minimum") expect(shopper).toContain("$300.00 or more")
-      if (reason === "below-minimum") expect(staff).toContain("below the minimum of $300.00")
-      if (reason === "above-maximum") expect(shopper).toContain("up to $5,000.00")
-      if (reason === "above-maximum") expect(staff).toContain("above the maximum of $5,000.00")
+      const sentences = [describeIneligibility(reason, limits), describeForStaff(reason, limits)]
+      for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][^_]*\.$/)
+      const [shopperSentence, staffSentence] = sentences
+      if (reason === "below-minimum") expect(shopperSentence).toContain("$300.00 or more")
+      if (reason === "below-minimum")
+        expect(staffSentence).toContain("below the minimum of $300.00")
+      if (reason === "above-maximum") expect(shopperSentence).toContain("up to $5,000.00")
+      if (reason === "above-maximum")
+        expect(staffSentence).toContain("above the maximum of $5,000.00")
     }
   )
 })
 
-function eligibilityOf(changes: Partial<CartRecord>): CartEligibility {
+function getCartEligibility(changes: Partial<CartRecord>): CartEligibility {
   const items = [buildLine({ requires_shipping: true })]
   const reading = readCart({ ...decorateCart({ items }), ...changes })
   const problems = reading.ok ? [] : reading.problems
@@ -131,16 +140,16 @@ function eligibilityOf(changes: Partial<CartRecord>): CartEligibility {
   )
 }
 
-const problem = (field: string) => ({ field, sentence: `About ${field}.` })
-const judge = (fields: string[], reason: Ineligibility | null = null) =>
+const buildProblem = (field: string) => ({ field, sentence: `About ${field}.` })
+const getEligibility = (fields: string[], reason: Ineligibility | null = null) =>
   toEligibility({
-    problems: fields.map(problem),
+    problems: fields.map(buildProblem),
     refusal: reason && { reason, sentence: "Not here." },
   })
 
 describe("the eligibility of a cart", () => {
   it("is ready when nothing is missing", () => {
-    expect(judge([])).toEqual({
+    expect(getEligibility([])).toEqual({
       is_available: true,
       is_ready: true,
       missing: [],
@@ -151,7 +160,7 @@ describe("the eligibility of a cart", () => {
 
   it("lists what is missing in the order of a checkout, with a message", () => {
     expect(
-      judge(["shipping_methods", "shipping_address", "email", "shipping_address.city"])
+      getEligibility(["shipping_methods", "shipping_address", "email", "shipping_address.city"])
     ).toEqual({
       is_available: true,
       is_ready: false,
@@ -165,7 +174,7 @@ describe("the eligibility of a cart", () => {
   it.each<Ineligibility>(["above-maximum", "excluded-product", "excluded-state", "not-set-up"])(
     "is unavailable for %s, whatever is missing",
     (reason) => {
-      expect(judge(["shipping_methods"], reason)).toMatchObject({
+      expect(getEligibility(["shipping_methods"], reason)).toMatchObject({
         is_available: false,
         is_ready: false,
         missing: [],
@@ -177,7 +186,7 @@ describe("the eligibility of a cart", () => {
 
   it("is unavailable below the minimum only when no missing step can raise the total", () => {
     for (const missing of ["shipping_methods", "shipping_address", "items"]) {
-      expect(judge([missing], "below-minimum")).toMatchObject({
+      expect(getEligibility([missing], "below-minimum")).toMatchObject({
         is_available: true,
         is_ready: false,
         reason: "below-minimum",
@@ -185,7 +194,7 @@ describe("the eligibility of a cart", () => {
       })
     }
     for (const missing of [[], ["email"]]) {
-      expect(judge(missing, "below-minimum")).toMatchObject({
+      expect(getEligibility(missing, "below-minimum")).toMatchObject({
         is_available: false,
         is_ready: false,
       })
@@ -193,8 +202,8 @@ describe("the eligibility of a cart", () => {
   })
 
   it("is unavailable for a total of zero, unless a shipping method is still missing", () => {
-    expect(judge(["total"], "nothing-due")).toMatchObject({ is_available: false })
-    expect(judge(["total", "shipping_methods"], "nothing-due")).toMatchObject({
+    expect(getEligibility(["total"], "nothing-due")).toMatchObject({ is_available: false })
+    expect(getEligibility(["total", "shipping_methods"], "nothing-due")).toMatchObject({
       is_available: true,
       is_ready: false,
       missing: ["shipping_method"],
@@ -203,10 +212,12 @@ describe("the eligibility of a cart", () => {
   })
 
   it("is unavailable for a foreign address, and lists an address without a country as missing", () => {
-    const abroad = eligibilityOf({ shipping_address: { ...ADDRESS, country_code: "ca" } })
-    expect(abroad).toMatchObject({ is_available: false, reason: "abroad" })
-    const unfinished = eligibilityOf({ shipping_address: { ...ADDRESS, country_code: null } })
-    expect(unfinished).toMatchObject({ is_available: true, missing: ["shipping_address"] })
+    const foreignCart = getCartEligibility({ shipping_address: { ...ADDRESS, country_code: "ca" } })
+    expect(foreignCart).toMatchObject({ is_available: false, reason: "abroad" })
+    const countrylessCart = getCartEligibility({
+      shipping_address: { ...ADDRESS, country_code: null },
+    })
+    expect(countrylessCart).toMatchObject({ is_available: true, missing: ["shipping_address"] })
   })
 
   it("names the checkout step for each problem of a cart", () => {
@@ -218,7 +229,7 @@ describe("the eligibility of a cart", () => {
       { billing_address: { ...ADDRESS, city: "Albany" } },
       { items: [] },
     ]
-    const missing = carts.map((changes) => eligibilityOf(changes).missing)
+    const missing = carts.map((changes) => getCartEligibility(changes).missing)
     expect(missing).toEqual([
       ["email"],
       ["shipping_address"],

@@ -8,7 +8,7 @@ import { describeMessage, ENGLISH_MESSAGES } from "../../../src/domain/order-mes
 import { PURCHASE_STATES } from "../../../src/domain/purchase-state"
 import { REVIEW_CAUSES } from "../../../src/domain/review-causes"
 
-const ORDER: MessageFacts = {
+const ORDER_FACTS: MessageFacts = {
   state: "ready-to-settle",
   code: "S",
   purchaseState: "authorized-order",
@@ -34,17 +34,20 @@ const ORDER: MessageFacts = {
   credit: 0,
   isOtherRefunded: false,
 }
-const toMessage = (facts: Partial<MessageFacts>) =>
-  messageOf({ ...ORDER, hasShippedSome: facts.hasShipped ?? false, ...facts })
-const headline = (facts: Partial<MessageFacts>) => toMessage(facts).code
+const getMessage = (facts: Partial<MessageFacts>) =>
+  messageOf({ ...ORDER_FACTS, hasShippedSome: facts.hasShipped ?? false, ...facts })
+const getMessageCode = (facts: Partial<MessageFacts>) => getMessage(facts).code
 const formats = {
   amount: (amount: number | null) => (amount === null ? "–" : inWords(cents(amount))),
-  time: (at: Date | string) => new Date(at).toISOString().slice(11, 16),
+  time: (time: Date | string) => new Date(time).toISOString().slice(11, 16),
 }
-const said = (facts: Partial<MessageFacts>) =>
-  describeMessage(toMessage(facts), ENGLISH_MESSAGES, formats)
-const goods = (facts: Partial<MessageFacts>) => toMessage(facts).goods
-const call = (kind: (typeof OPERATION_KINDS)[number], again_at: string | null = null) => ({
+const getMessageText = (facts: Partial<MessageFacts>) =>
+  describeMessage(getMessage(facts), ENGLISH_MESSAGES, formats)
+const getGoods = (facts: Partial<MessageFacts>) => getMessage(facts).goods
+const buildDoubtFacts = (
+  kind: (typeof OPERATION_KINDS)[number],
+  again_at: string | null = null
+) => ({
   call: { kind, cents: 10_000, again_at },
   causes: ["doubt" as const],
 })
@@ -179,156 +182,190 @@ describe("the message about an order", () => {
     [{ state: "declined", isOrderCancelled: true }, "declined-order-cancelled"],
     [{ state: "declined", hasOrder: false }, "declined-without-order"],
   ])("for %j is %s", (facts, expected) => {
-    expect(headline(facts)).toBe(expected)
+    expect(getMessageCode(facts)).toBe(expected)
   })
 
   it.each(["declined", "cancelled", "expired"] as const)(
     "reports shipped goods as unpaid when the financing is %s, until another payment covers them",
     (state) => {
       const shipped = { state, hasShipped: true, purchaseState: "unpaid-order" as const }
-      expect(headline({ ...shipped, causes: ["order"] })).toBe("shipped-unpaid")
+      expect(getMessageCode({ ...shipped, causes: ["order"] })).toBe("shipped-unpaid")
       const paid = { ...shipped, purchaseState: "order-paid-otherwise" as const, owed: 0 }
-      expect(headline(paid)).toBe("paid-otherwise")
-      expect(headline({ ...paid, isPaidInPart: false })).toBe("paid-otherwise")
+      expect(getMessageCode(paid)).toBe("paid-otherwise")
+      expect(getMessageCode({ ...paid, isPaidInPart: false })).toBe("paid-otherwise")
       // Edited afterwards; no check follows.
-      expect(headline({ ...paid, total: 176_764, owed: 30_000 })).toBe("rest-unpaid")
+      expect(getMessageCode({ ...paid, total: 176_764, owed: 30_000 })).toBe("rest-unpaid")
     }
   )
 
   it("ranks an operation in doubt first, and shipping above a decision that does not affect it", () => {
-    expect(headline({ causes: ["amounts"] })).toBe("case-amounts")
-    expect(headline({ causes: ["order-id"] })).toBe("ship")
-    expect(headline({ state: "under-review", causes: ["order"] })).toBe("in-review")
-    expect(headline({ state: "funded", ...call("partial-refund") })).toBe("doubt-refund")
+    expect(getMessageCode({ causes: ["amounts"] })).toBe("case-amounts")
+    expect(getMessageCode({ causes: ["order-id"] })).toBe("ship")
+    expect(getMessageCode({ state: "under-review", causes: ["order"] })).toBe("in-review")
+    expect(getMessageCode({ state: "funded", ...buildDoubtFacts("partial-refund") })).toBe(
+      "doubt-refund"
+    )
   })
 
   it("names the unpaid amount of shipped goods, including goods on their way back", () => {
     const shipped = { state: "declined" as const, hasShipped: true }
-    expect(said({ ...shipped, total: 76_049, owed: 76_049 })).toContain("$760.49 shipped")
-    const asked = { ...shipped, isPaidInPart: false, owed: 76_049, comingBack: 70_715 }
-    expect(said(asked)).toContain("$1,467.64 shipped")
-    expect(said({ ...asked, owed: 0, comingBack: 146_764 })).toContain("$1,467.64 shipped")
-    const back = { ...asked, total: 5_335, owed: 5_335 }
-    expect(toMessage({ ...back, hasShippedSome: false }).code).toBe("declined")
+    expect(getMessageText({ ...shipped, total: 76_049, owed: 76_049 })).toContain("$760.49 shipped")
+    const returnedOrder = { ...shipped, isPaidInPart: false, owed: 76_049, comingBack: 70_715 }
+    expect(getMessageText(returnedOrder)).toContain("$1,467.64 shipped")
+    expect(getMessageText({ ...returnedOrder, owed: 0, comingBack: 146_764 })).toContain(
+      "$1,467.64 shipped"
+    )
+    const reducedOrder = { ...returnedOrder, total: 5_335, owed: 5_335 }
+    expect(getMessage({ ...reducedOrder, hasShippedSome: false }).code).toBe("declined")
   })
 
   it("N11: names who cancelled, the old and the new total, and the amount to collect or refund", () => {
-    expect(said({ state: "cancelled", causes: ["mismatch"] })).toBe(
+    expect(getMessageText({ state: "cancelled", causes: ["mismatch"] })).toBe(
       "The service cancelled this. Do not ship: you will not be paid."
     )
     const edited = { causes: ["order-edit" as const], total: 164_910, owed: 164_910 }
-    expect(said(edited)).toMatch(
+    expect(getMessageText(edited)).toMatch(
       /signed for \$1,467\.64; \$1,649\.10 is due now\. Request the payment first, then collect \$181\.46/
     )
-    expect(said({ ...edited, total: 146_664, owed: 146_664 })).toMatch(/then refund \$1\.00/)
-    expect(headline({ ...edited, total: 146_764, owed: 146_764 })).toBe("edited-goods")
-    expect(said({ ...edited, state: "funded", owed: 18_146 })).toBe(
+    expect(getMessageText({ ...edited, total: 146_664, owed: 146_664 })).toMatch(
+      /then refund \$1\.00/
+    )
+    expect(getMessageCode({ ...edited, total: 146_764, owed: 146_764 })).toBe("edited-goods")
+    expect(getMessageText({ ...edited, state: "funded", owed: 18_146 })).toBe(
       "$1,467.64 was requested as signed, and the order costs $1,649.10 now. Collect $181.46; until then ship only what is paid for."
     )
     const unpaid = { ...edited, state: "funded", owed: 18_146, isPaidPartLeft: false } as const
-    expect(said(unpaid)).toMatch(/Collect \$181\.46 before you ship anything more/)
-    expect(goods(unpaid)).toBe("hold")
-    expect(goods({ ...edited, state: "funded", owed: -100 })).toBe("ship")
-    expect(goods({ ...edited, state: "funded", owed: -100, hasShipped: true })).toBe("none")
-    expect(headline({ ...edited, state: "settling", owed: -100 })).toBe("edit-refund")
-    expect(headline({ ...edited, state: "settling", owed: 0 })).toBe("ship-payment-requested")
-    expect(headline({ ...edited, state: "settling", owed: 100, hasShipped: true })).toBe(
+    expect(getMessageText(unpaid)).toMatch(/Collect \$181\.46 before you ship anything more/)
+    expect(getGoods(unpaid)).toBe("hold")
+    expect(getGoods({ ...edited, state: "funded", owed: -100 })).toBe("ship")
+    expect(getGoods({ ...edited, state: "funded", owed: -100, hasShipped: true })).toBe("none")
+    expect(getMessageCode({ ...edited, state: "settling", owed: -100 })).toBe("edit-refund")
+    expect(getMessageCode({ ...edited, state: "settling", owed: 0 })).toBe("ship-payment-requested")
+    expect(getMessageCode({ ...edited, state: "settling", owed: 100, hasShipped: true })).toBe(
       "shipped-collect"
     )
-    expect(said({ ...edited, total: 146_764, owed: 96_764 })).toMatch(/\$967\.64 is due now/)
+    expect(getMessageText({ ...edited, total: 146_764, owed: 96_764 })).toMatch(
+      /\$967\.64 is due now/
+    )
   })
 
   it("holds all goods of an edited order, or the rest after a partial shipment", () => {
     const edited = { causes: ["order-edit" as const], total: 164_910, owed: 164_910 }
-    expect(said(edited)).toMatch(/^Do not ship yet\. The customer signed/)
-    expect(said({ ...edited, hasShippedSome: true })).toMatch(
+    expect(getMessageText(edited)).toMatch(/^Do not ship yet\. The customer signed/)
+    expect(getMessageText({ ...edited, hasShippedSome: true })).toMatch(
       /^Ship nothing more\. The customer signed/
     )
   })
 
   it("names the amount that the service paid out, even if it is less than applied for", () => {
     const paid = { state: "funded", purchaseState: "captured-order", hasShipped: true } as const
-    expect(said({ ...paid, service: 141_764 })).toBe("Paid out by the service: $1,417.64.")
-    expect(said({ ...paid, service: null })).toBe("Paid out by the service: $1,467.64.")
+    expect(getMessageText({ ...paid, service: 141_764 })).toBe(
+      "Paid out by the service: $1,417.64."
+    )
+    expect(getMessageText({ ...paid, service: null })).toBe("Paid out by the service: $1,467.64.")
   })
 
   it("asks for no amount of an edited order that another payment has paid", () => {
     const edited = { causes: ["order-edit" as const], total: 164_910 }
-    expect(headline({ ...edited, owed: 146_764 })).toBe("edited-goods")
-    expect(headline({ ...edited, owed: 0 })).toBe("not-needed")
-    expect(goods({ ...edited, owed: 0 })).toBe("none")
-    expect(headline({ ...edited, total: 0, owed: 0, isPaidInPart: false })).toBe("not-due")
+    expect(getMessageCode({ ...edited, owed: 146_764 })).toBe("edited-goods")
+    expect(getMessageCode({ ...edited, owed: 0 })).toBe("not-needed")
+    expect(getGoods({ ...edited, owed: 0 })).toBe("none")
+    expect(getMessageCode({ ...edited, total: 0, owed: 0, isPaidInPart: false })).toBe("not-due")
   })
 
   it("does not promise to repeat a settle in doubt for an order that changed", () => {
-    const lost = call("settle", "2026-11-27T14:05:00Z")
-    for (const changed of [
+    const doubtfulSettle = buildDoubtFacts("settle", "2026-11-27T14:05:00Z")
+    for (const changes of [
       { isOrderCancelled: true },
       { service: 140_000 },
       { total: 164_910, owed: 164_910 },
     ])
-      expect(headline({ ...lost, ...changed })).toBe("doubt-settle-changed")
+      expect(getMessageCode({ ...doubtfulSettle, ...changes })).toBe("doubt-settle-changed")
   })
 
   it("names the amount that an edit added to a partly refunded order", () => {
     const refunded = { state: "partly-refunded", purchaseState: "captured-order" } as const
-    const more = { ...refunded, refunded: 10_000, total: 207_478, owed: 70_714 }
-    expect(said(more)).toMatch(/Collect \$707\.14; until then ship only what is paid for/)
-    expect(headline({ ...refunded, refunded: 10_000, total: 136_764, owed: 0 })).toBe(
+    const raisedOrder = { ...refunded, refunded: 10_000, total: 207_478, owed: 70_714 }
+    expect(getMessageText(raisedOrder)).toMatch(
+      /Collect \$707\.14; until then ship only what is paid for/
+    )
+    expect(getMessageCode({ ...refunded, refunded: 10_000, total: 136_764, owed: 0 })).toBe(
       "ship-partly-refunded"
     )
   })
 
   it("names no other payment when nothing is paid and goods are on their way back", () => {
-    const asked = { isPaidInPart: false, owed: 76_049, comingBack: 70_715, hasShippedSome: true }
-    expect(headline({ ...asked, state: "under-review" })).toBe("shipped-in-review")
-    expect(headline({ ...asked, state: "awaiting-customer" })).toBe("shipped-unsigned")
-    expect(headline({ ...asked, state: "cancelled", hasShipped: true })).toBe("shipped-unpaid")
+    const returnedOrder = {
+      isPaidInPart: false,
+      owed: 76_049,
+      comingBack: 70_715,
+      hasShippedSome: true,
+    }
+    expect(getMessageCode({ ...returnedOrder, state: "under-review" })).toBe("shipped-in-review")
+    expect(getMessageCode({ ...returnedOrder, state: "awaiting-customer" })).toBe(
+      "shipped-unsigned"
+    )
+    expect(getMessageCode({ ...returnedOrder, state: "cancelled", hasShipped: true })).toBe(
+      "shipped-unpaid"
+    )
   })
 
   it("names the financed amount as shipped when a recorded refund leaves nothing due", () => {
     const recorded = { isPaidInPart: false, owed: 0, refunded: 146_764, isPaidOut: true }
     expect(
-      said({ ...recorded, state: "cancelled", hasShippedSome: true, hasShipped: true })
+      getMessageText({ ...recorded, state: "cancelled", hasShippedSome: true, hasShipped: true })
     ).toMatch(/\$1,467\.64 shipped/)
   })
 
   it("names the unpaid amount of an ended financing when another payment covers the rest", () => {
-    const rest = { purchaseState: "unpaid-order", total: 200_000, owed: 146_764 } as const
+    const partlyPaidOrder = {
+      purchaseState: "unpaid-order",
+      total: 200_000,
+      owed: 146_764,
+    } as const
     for (const state of ["declined", "cancelled", "expired"] as const)
       for (const hasShippedSome of [true, false])
-        expect(said({ ...rest, state, hasShippedSome })).toMatch(
+        expect(getMessageText({ ...partlyPaidOrder, state, hasShippedSome })).toMatch(
           /\$1,467\.64 of the order is not paid\. Ship only what is paid for/
         )
   })
 
   it("N3: holds the goods of a test order in production", () => {
-    expect(said({ isTestData: true })).toBe("Test order. Do not ship: nobody pays.")
-    expect(goods({ isTestData: true })).toBe("hold")
+    expect(getMessageText({ isTestData: true })).toBe("Test order. Do not ship: nobody pays.")
+    expect(getGoods({ isTestData: true })).toBe("hold")
   })
 
   it("N5: names the amount that shipped unpaid", () => {
-    expect(said({ state: "declined", hasShipped: true, causes: ["order"] })).toMatch(
+    expect(getMessageText({ state: "declined", hasShipped: true, causes: ["order"] })).toMatch(
       /^Nobody pays for this order: \$1,467\.64 shipped/
     )
   })
 
   it("N8: excludes a repeat only for operations that are never repeated, and tells whether to ship", () => {
-    const again = "2026-11-27T14:05:00Z"
-    expect(said(call("settle", again))).toMatch(
+    const repeatAt = "2026-11-27T14:05:00Z"
+    expect(getMessageText(buildDoubtFacts("settle", repeatAt))).toMatch(
       /We request it again after 14:05, once; then you decide/
     )
-    expect(said(call("settle", again))).not.toMatch(/will not send it again/)
-    expect(said(call("cancel", again))).toMatch(/^Do not ship.*We ask again/)
+    expect(getMessageText(buildDoubtFacts("settle", repeatAt))).not.toMatch(
+      /will not send it again/
+    )
+    expect(getMessageText(buildDoubtFacts("cancel", repeatAt))).toMatch(
+      /^Do not ship.*We ask again/
+    )
     for (const kind of ["settle", "refund", "partial-refund", "create"] as const) {
-      expect(said(call(kind))).toMatch(/will not send it again/)
+      expect(getMessageText(buildDoubtFacts(kind))).toMatch(/will not send it again/)
     }
-    expect(headline({ ...call("refund"), state: "funded", code: "T" })).toBe("doubt-replaced")
-    expect([goods(call("settle", again)), goods(call("refund"))]).toEqual(["ship", "hold"])
+    expect(getMessageCode({ ...buildDoubtFacts("refund"), state: "funded", code: "T" })).toBe(
+      "doubt-replaced"
+    )
+    expect([
+      getGoods(buildDoubtFacts("settle", repeatAt)),
+      getGoods(buildDoubtFacts("refund")),
+    ]).toEqual(["ship", "hold"])
   })
 
   it("has a text in each language for every situation, and never releases unpaid goods", () => {
-    const seen = new Set<string>()
+    const usedCodes = new Set<string>()
     for (const state of APPLICATION_STATES)
       for (const purchaseState of PURCHASE_STATES)
         for (const hasShipped of [true, false])
@@ -338,21 +375,21 @@ describe("the message about an order", () => {
                 for (const kind of [null, ...OPERATION_KINDS]) {
                   const facts = { state, purchaseState, hasShipped, hasOrder, isTestData }
                   const causes = cause ? [cause] : []
-                  const more = kind && cause === "doubt" ? call(kind) : { causes }
-                  const message = messageOf({ ...ORDER, ...facts, ...more })
-                  seen.add(message.code)
+                  const caseFacts = kind && cause === "doubt" ? buildDoubtFacts(kind) : { causes }
+                  const message = messageOf({ ...ORDER_FACTS, ...facts, ...caseFacts })
+                  usedCodes.add(message.code)
                   if (message.goods !== "ship") continue
                   expect([hasOrder, hasShipped]).toEqual([true, false])
-                  const unpaid = ["created", "awaiting-customer", "under-review", "declined"]
-                  const isUnpaid = [...unpaid, "cancelled", "expired"].includes(state)
+                  const unpaidStates = ["created", "awaiting-customer", "under-review", "declined"]
+                  const isUnpaid = [...unpaidStates, "cancelled", "expired"].includes(state)
                   expect(isUnpaid && message.code.startsWith("doubt-settle") === false).toBe(false)
                   expect(isTestData).toBe(false)
                 }
-    expect([...seen].filter((code) => !MESSAGE_CODES.includes(code as never))).toEqual([])
+    expect([...usedCodes].filter((code) => !MESSAGE_CODES.includes(code as never))).toEqual([])
     for (const words of [ENGLISH_MESSAGES, SPANISH_MESSAGES]) {
       expect(Object.keys(words.messages).sort()).toEqual([...MESSAGE_CODES].sort())
       for (const code of MESSAGE_CODES) {
-        const message = { ...messageOf(ORDER), code, again_at: "2026-11-27T14:05:00Z" }
+        const message = { ...messageOf(ORDER_FACTS), code, again_at: "2026-11-27T14:05:00Z" }
         expect(describeMessage(message, words, formats)).not.toMatch(/\{\{|undefined/)
       }
     }

@@ -7,7 +7,7 @@ import {
 } from "../../../src/domain/pre-approval"
 
 const NOW = Date.parse("2026-11-20T12:00:00Z")
-const good = {
+const approvedPreApproval = {
   state: "approved" as const,
   expires_at: "2026-12-20T12:00:00Z",
   max_approval_cents: 100_000,
@@ -48,24 +48,28 @@ describe("the state of a pre-approval", () => {
 
 describe("findObstacle", () => {
   it("returns null up to the approved amount, and above-amount beyond it", () => {
-    expect(findObstacle(good, cents(100_000), NOW)).toBeNull()
-    expect(findObstacle(good, cents(100_001), NOW)).toBe("above-amount")
+    expect(findObstacle(approvedPreApproval, cents(100_000), NOW)).toBeNull()
+    expect(findObstacle(approvedPreApproval, cents(100_001), NOW)).toBe("above-amount")
   })
 
   it("returns above-amount when the service named no amount", () => {
-    expect(findObstacle({ ...good, max_approval_cents: null }, cents(1), NOW)).toBe("above-amount")
+    expect(findObstacle({ ...approvedPreApproval, max_approval_cents: null }, cents(1), NOW)).toBe(
+      "above-amount"
+    )
   })
 
   it("returns expired from the expiry time on, even before a status check", () => {
-    const at = Date.parse(good.expires_at)
-    expect(findObstacle(good, cents(1), at - 1)).toBeNull()
-    expect(findObstacle(good, cents(1), at)).toBe("expired")
-    expect(findObstacle({ ...good, state: "expired" }, cents(1), NOW)).toBe("expired")
+    const expiresAt = Date.parse(approvedPreApproval.expires_at)
+    expect(findObstacle(approvedPreApproval, cents(1), expiresAt - 1)).toBeNull()
+    expect(findObstacle(approvedPreApproval, cents(1), expiresAt)).toBe("expired")
+    expect(findObstacle({ ...approvedPreApproval, state: "expired" }, cents(1), NOW)).toBe(
+      "expired"
+    )
   })
 
   it("returns an obstacle for every state except approved", () => {
-    for (const state of PRE_APPROVAL_STATES.filter((one) => one !== "approved")) {
-      expect(findObstacle({ ...good, state }, cents(1), NOW)).not.toBeNull()
+    for (const state of PRE_APPROVAL_STATES.filter((candidate) => candidate !== "approved")) {
+      expect(findObstacle({ ...approvedPreApproval, state }, cents(1), NOW)).not.toBeNull()
     }
   })
 })

@@ -19,7 +19,7 @@ import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
 
 const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
 /** A cancel may be repeated while one is open; settle and partial-refund represent the other kinds. */
-const OPEN: Circumstances["open"][] = [
+const OPEN_OPERATIONS: Circumstances["open"][] = [
   null,
   ...(["cancel", "settle", "partial-refund"] as const).flatMap((kind) => [
     { kind, doubtful: true },
@@ -27,38 +27,43 @@ const OPEN: Circumstances["open"][] = [
   ]),
 ]
 
-const OF_EVERY_CAUSE: ReviewAction[] = ["check-again", "acknowledge"]
+const COMMON_ACTIONS: ReviewAction[] = ["check-again", "acknowledge"]
 
-const EVERY: (Circumstances & { cause: ReviewCause })[] = REVIEW_CAUSES.flatMap((cause) =>
-  [null, ...PURCHASE_STATES].flatMap((purchaseState) =>
-    [null, ...CODES].flatMap((code) =>
-      OPEN.flatMap((open) =>
-        [true, false].flatMap((captured) =>
-          [true, false].flatMap((settling) =>
-            [true, false].map((settled) => ({
-              cause,
-              purchaseState,
-              code,
-              open,
-              captured,
-              settling,
-              settled,
-              acknowledged: false,
-            }))
+const ALL_CIRCUMSTANCES: (Circumstances & { cause: ReviewCause })[] = REVIEW_CAUSES.flatMap(
+  (cause) =>
+    [null, ...PURCHASE_STATES].flatMap((purchaseState) =>
+      [null, ...CODES].flatMap((code) =>
+        OPEN_OPERATIONS.flatMap((open) =>
+          [true, false].flatMap((captured) =>
+            [true, false].flatMap((settling) =>
+              [true, false].map((settled) => ({
+                cause,
+                purchaseState,
+                code,
+                open,
+                captured,
+                settling,
+                settled,
+                acknowledged: false,
+              }))
+            )
           )
         )
       )
     )
-  )
 )
 
 /** Every circumstance in which an action is offered. */
-const whenOffered = (action: ReviewAction) =>
-  EVERY.filter(
-    ({ cause }) => RESOLVED_BY[cause].includes(action) || OF_EVERY_CAUSE.includes(action)
-  ).filter(({ cause, ...now }) => actionsFor(cause, now).includes(action))
+const findCircumstances = (action: ReviewAction) =>
+  ALL_CIRCUMSTANCES.filter(
+    ({ cause }) => RESOLVED_BY[cause].includes(action) || COMMON_ACTIONS.includes(action)
+  ).filter(({ cause, ...circumstances }) => actionsFor(cause, circumstances).includes(action))
 
-const now = (purchaseState: PurchaseState, code: SeenCode, open: Circumstances["open"] = null) => ({
+const buildCircumstances = (
+  purchaseState: PurchaseState,
+  code: SeenCode,
+  open: Circumstances["open"] = null
+) => ({
   purchaseState,
   code,
   open,
@@ -69,50 +74,63 @@ const now = (purchaseState: PurchaseState, code: SeenCode, open: Circumstances["
 })
 
 /** A cancelled order whose capture is not fully refunded. */
-const keeping = (code: SeenCode) => ({ ...now("cancelled-order", code), captured: true })
+const buildUnrefundedOrder = (code: SeenCode) => ({
+  ...buildCircumstances("cancelled-order", code),
+  captured: true,
+})
 
 describe("actionsFor", () => {
   it("always ends with check-again and acknowledge", () => {
-    const endings = EVERY.map(({ cause, ...now }) => actionsFor(cause, now).slice(-2).join(", "))
-    expect([...new Set(endings)]).toEqual(["check-again, acknowledge"])
+    const lastActions = ALL_CIRCUMSTANCES.map(({ cause, ...circumstances }) =>
+      actionsFor(cause, circumstances).slice(-2).join(", ")
+    )
+    expect([...new Set(lastActions)]).toEqual(["check-again, acknowledge"])
   })
 
   it("omits acknowledge for an acknowledged case", () => {
-    const known = { ...now("open-cart", "S"), acknowledged: true }
-    expect(actionsFor("unused", known)).toEqual(["place-order", "end-application", "check-again"])
+    const acknowledgedCase = { ...buildCircumstances("open-cart", "S"), acknowledged: true }
+    expect(actionsFor("unused", acknowledgedCase)).toEqual([
+      "place-order",
+      "end-application",
+      "check-again",
+    ])
   })
 
   it("offers record-refund for a captured order that is to be signed again, unless a refund is open", () => {
     for (const code of ["B", "A"] as const) {
-      const signing = now("captured-order", code)
+      const unsignedContract = buildCircumstances("captured-order", code)
       const cause = code === "B" ? "sign-again" : "mismatch"
-      expect(actionsFor(cause, signing)).toContain("record-refund")
+      expect(actionsFor(cause, unsignedContract)).toContain("record-refund")
       const open = { kind: "partial-refund", doubtful: true } as const
-      expect(actionsFor(cause, { ...signing, open })).not.toContain("record-refund")
-      expect(actionsFor(cause, now("authorized-order", code))).not.toContain("record-refund")
+      expect(actionsFor(cause, { ...unsignedContract, open })).not.toContain("record-refund")
+      expect(actionsFor(cause, buildCircumstances("authorized-order", code))).not.toContain(
+        "record-refund"
+      )
     }
   })
 
   it("offers no end-application for a captured loan, even if another payment covers the order (I3)", () => {
-    const left = now("order-paid-otherwise", "S")
-    expect(actionsFor("mismatch", left)).toContain("end-application")
-    const captured = { ...left, captured: true }
+    const paidOtherwise = buildCircumstances("order-paid-otherwise", "S")
+    expect(actionsFor("mismatch", paidOtherwise)).toContain("end-application")
+    const captured = { ...paidOtherwise, captured: true }
     expect(actionsFor("mismatch", captured)).not.toContain("end-application")
     expect(actionsFor("mismatch", { ...captured, settling: true })).toContain("refund")
     expect(actionsFor("mismatch", { ...captured, code: "O" })).toContain("record-refund")
   })
 
   it("offers every action in some case, and none twice", () => {
-    for (const action of REVIEW_ACTIONS) expect(whenOffered(action)).not.toEqual([])
-    const isRepeating = ({ cause, ...now }: (typeof EVERY)[number]) => {
-      const actions = actionsFor(cause, now)
+    for (const action of REVIEW_ACTIONS) expect(findCircumstances(action)).not.toEqual([])
+    const hasDuplicates = ({ cause, ...circumstances }: (typeof ALL_CIRCUMSTANCES)[number]) => {
+      const actions = actionsFor(cause, circumstances)
       return new Set(actions).size !== actions.length
     }
-    expect(EVERY.filter(isRepeating)).toEqual([])
+    expect(ALL_CIRCUMSTANCES.filter(hasDuplicates)).toEqual([])
   })
 
   it("I5: never offers end-application for a live payment or an unpaid order", () => {
-    const states = new Set(whenOffered("end-application").map(({ purchaseState }) => purchaseState))
+    const states = new Set(
+      findCircumstances("end-application").map(({ purchaseState }) => purchaseState)
+    )
     expect([...states].sort()).toEqual(
       [
         "cancelled-order",
@@ -128,21 +146,21 @@ describe("actionsFor", () => {
   })
 
   it("I5: never offers end-application for a cancelled order with a remaining capture", () => {
-    const ended = whenOffered("end-application").filter(
+    const offered = findCircumstances("end-application").filter(
       ({ purchaseState, captured }) => purchaseState === "cancelled-order" && captured
     )
-    expect(ended).toEqual([])
+    expect(offered).toEqual([])
   })
 
   it("A11: never offers to end a funded or ended loan, or to refund an unsettled one", () => {
-    const ends = new Set(whenOffered("end-application").map(({ code }) => code))
+    const endableCodes = new Set(findCircumstances("end-application").map(({ code }) => code))
     for (const code of ["C", "L", "X", "U", "O", "T", null] as const) {
-      expect(ends.has(code)).toBe(false)
+      expect(endableCodes.has(code)).toBe(false)
     }
-    const refunds = whenOffered("refund")
+    const refunds = findCircumstances("refund")
     const unsettled = refunds.filter(({ settled }) => !settled)
-    const asRead = unsettled.map(({ code, settling }) => `${code}, ${settling}`)
-    expect([...new Set(asRead)].sort()).toEqual([
+    const codesAndSettling = unsettled.map(({ code, settling }) => `${code}, ${settling}`)
+    expect([...new Set(codesAndSettling)].sort()).toEqual([
       "C, false",
       "C, true",
       "L, false",
@@ -150,34 +168,42 @@ describe("actionsFor", () => {
       // A settle was sent; the service funds the loan a moment later.
       "S, true",
     ])
-    const afterSettle = new Set(refunds.map(({ code }) => code))
+    const refundableCodes = new Set(refunds.map(({ code }) => code))
     for (const code of ["T", "O", "U", "X", "B", null] as const) {
-      expect(afterSettle.has(code)).toBe(false)
+      expect(refundableCodes.has(code)).toBe(false)
     }
-    const ending = whenOffered("end-application").filter(({ settled, code }) => settled && code)
-    expect([...new Set(ending.map(({ code }) => code))].sort()).toEqual(["B", "S"])
+    const settledCircumstances = findCircumstances("end-application").filter(
+      ({ settled, code }) => settled && code
+    )
+    expect([...new Set(settledCircumstances.map(({ code }) => code))].sort()).toEqual(["B", "S"])
   })
 
   it("offers no action that moves money while an operation is open, except to repeat a cancel", () => {
-    const moving = ["place-order", "settle", "refund", "record-refund", "cancel-order"] as const
-    for (const action of moving) {
-      expect(whenOffered(action).every(({ open }) => open === null)).toBe(true)
+    const moneyActions = [
+      "place-order",
+      "settle",
+      "refund",
+      "record-refund",
+      "cancel-order",
+    ] as const
+    for (const action of moneyActions) {
+      expect(findCircumstances(action).every(({ open }) => open === null)).toBe(true)
     }
-    const ending = whenOffered("end-application").flatMap(({ open }) => open?.kind ?? [])
-    expect([...new Set(ending)]).toEqual(["cancel"])
+    const openKinds = findCircumstances("end-application").flatMap(({ open }) => open?.kind ?? [])
+    expect([...new Set(openKinds)]).toEqual(["cancel"])
   })
 
   it("offers the confirm actions only for an operation in doubt", () => {
     for (const action of ["confirm-it-happened", "confirm-it-did-not"] as const) {
-      expect(whenOffered(action).every(({ open }) => open?.doubtful === true)).toBe(true)
+      expect(findCircumstances(action).every(({ open }) => open?.doubtful === true)).toBe(true)
     }
   })
 
   it("I4: offers place-order only for an unchanged cart with a signed or funded loan", () => {
-    const codes = whenOffered("place-order").map(
+    const cells = findCircumstances("place-order").map(
       ({ purchaseState, code }) => `${purchaseState} ${code}`
     )
-    expect([...new Set(codes)].sort()).toEqual(["open-cart C", "open-cart L", "open-cart S"])
+    expect([...new Set(cells)].sort()).toEqual(["open-cart C", "open-cart L", "open-cart S"])
   })
 
   it.each<[ReviewAction, string[]]>([
@@ -217,69 +243,97 @@ describe("actionsFor", () => {
         ),
     ],
   ])("I1 I3: offers %s only where it can be true", (action, expected) => {
-    const found = new Set(
-      whenOffered(action).map(({ purchaseState, code }) => `${purchaseState} ${code}`)
+    const cells = new Set(
+      findCircumstances(action).map(({ purchaseState, code }) => `${purchaseState} ${code}`)
     )
-    expect([...found].sort()).toEqual([...expected].sort())
+    expect([...cells].sort()).toEqual([...expected].sort())
   })
 
   it.each<[ReviewCause, Circumstances, ReviewAction[]]>([
     [
       "doubt",
-      now("captured-order", "C", { kind: "refund", doubtful: true }),
+      buildCircumstances("captured-order", "C", { kind: "refund", doubtful: true }),
       ["confirm-it-happened", "confirm-it-did-not"],
     ],
-    ["doubt", now("captured-order", "C", { kind: "refund", doubtful: false }), []],
-    ["late-approval", now("changed-cart", "S"), ["end-application"]],
-    ["late-approval", now("changed-cart", "C"), ["refund"]],
-    ["late-approval", now("changed-request", "S"), ["end-application"]],
-    ["tax-exempt", now("open-cart", "S"), ["end-application"]],
-    ["amounts", now("authorized-order", "S"), ["cancel-order"]],
-    ["unneeded-loan", now("cancelled-order", "C"), ["refund"]],
-    ["mismatch", now("authorized-order", "O"), ["cancel-order"]],
-    ["order", now("open-cart", "S"), ["place-order", "end-application"]],
-    ["unused", now("open-cart", "S"), ["place-order", "end-application"]],
-    ["unused", now("changed-cart", "S"), ["end-application"]],
-    ["order-edit", now("order-without-live-payment", "S"), ["settle", "cancel-order"]],
-    ["order-edit", now("order-without-live-payment", "C"), ["settle", "cancel-order"]],
-    ["order-edit", now("authorized-order", "S"), ["settle", "cancel-order"]],
-    ["order-edit", now("unpaid-order", "S"), ["settle", "cancel-order"]],
-    ["order-edit", now("captured-order", "C"), []],
-    ["unfulfilled", now("authorized-order", "S"), ["settle"]],
-    ["settle-again", now("captured-order", "S"), ["settle"]],
-    ["settle-again", now("captured-order", "C"), []],
-    ["settle-again", keeping("S"), ["settle"]],
-    ["settle-again", now("cancelled-order", "S"), []],
-    ["settle-again", { ...keeping("S"), settling: true }, []],
-    ["mismatch", keeping("S"), []],
-    ["mismatch", { ...keeping("S"), settling: true }, ["refund"]],
-    ["ledger", { ...keeping("S"), settling: true }, ["refund"]],
-    ["mismatch", keeping("O"), ["record-refund"]],
-    ["mismatch", now("cancelled-order", "O"), []],
-    ["mismatch", { ...now("cancelled-order", "S"), settling: true }, ["end-application"]],
-    ["settle-again", { ...now("captured-order", "S"), settling: true }, []],
-    ["cancel", now("cancelled-order", "S"), ["end-application"]],
-    ["refunded-elsewhere", now("captured-order", "T"), ["record-refund"]],
-    ["refunded-elsewhere", now("authorized-order", "T"), ["cancel-order"]],
-    ["amounts", now("captured-order", "C"), ["record-refund"]],
-    ["tax-exempt", now("captured-order", "C"), ["record-refund"]],
-    ["answer", now("captured-order", "C"), ["record-refund"]],
-    ["answer", { ...now("captured-order", "S"), settling: true }, ["record-refund"]],
-    ["answer", now("captured-order", "S"), ["record-refund"]],
-    ["answer", now("authorized-order", "S"), []],
-    ["answer", now("authorized-order", "C"), []],
-    ["answer", now("open-cart", "A"), []],
-    ["ledger", now("cancelled-order", "C"), ["refund"]],
-    ["unneeded-loan", keeping("C"), ["refund"]],
-    ["unwatched", { ...now("nothing", "A"), purchaseState: null, code: null }, []],
-    ["unknown-code", keeping("unknown"), []],
-    ["unknown-code", { ...keeping("unknown"), settled: true }, ["refund", "record-refund"]],
-    ["unknown-code", { ...now("cancelled-order", "unknown"), settled: true }, ["refund"]],
-    ["unknown-code", now("cancelled-order", "unknown"), ["end-application"]],
-    ["unknown-code", { ...now("captured-order", "unknown"), settled: true }, ["record-refund"]],
-    ["mismatch", { ...keeping("W"), settled: true }, ["refund", "record-refund"]],
-  ])("for %s in %j starts with %j", (cause, circumstances, first) => {
-    expect(actionsFor(cause, circumstances)).toEqual([...first, "check-again", "acknowledge"])
+    ["doubt", buildCircumstances("captured-order", "C", { kind: "refund", doubtful: false }), []],
+    ["late-approval", buildCircumstances("changed-cart", "S"), ["end-application"]],
+    ["late-approval", buildCircumstances("changed-cart", "C"), ["refund"]],
+    ["late-approval", buildCircumstances("changed-request", "S"), ["end-application"]],
+    ["tax-exempt", buildCircumstances("open-cart", "S"), ["end-application"]],
+    ["amounts", buildCircumstances("authorized-order", "S"), ["cancel-order"]],
+    ["unneeded-loan", buildCircumstances("cancelled-order", "C"), ["refund"]],
+    ["mismatch", buildCircumstances("authorized-order", "O"), ["cancel-order"]],
+    ["order", buildCircumstances("open-cart", "S"), ["place-order", "end-application"]],
+    ["unused", buildCircumstances("open-cart", "S"), ["place-order", "end-application"]],
+    ["unused", buildCircumstances("changed-cart", "S"), ["end-application"]],
+    [
+      "order-edit",
+      buildCircumstances("order-without-live-payment", "S"),
+      ["settle", "cancel-order"],
+    ],
+    [
+      "order-edit",
+      buildCircumstances("order-without-live-payment", "C"),
+      ["settle", "cancel-order"],
+    ],
+    ["order-edit", buildCircumstances("authorized-order", "S"), ["settle", "cancel-order"]],
+    ["order-edit", buildCircumstances("unpaid-order", "S"), ["settle", "cancel-order"]],
+    ["order-edit", buildCircumstances("captured-order", "C"), []],
+    ["unfulfilled", buildCircumstances("authorized-order", "S"), ["settle"]],
+    ["settle-again", buildCircumstances("captured-order", "S"), ["settle"]],
+    ["settle-again", buildCircumstances("captured-order", "C"), []],
+    ["settle-again", buildUnrefundedOrder("S"), ["settle"]],
+    ["settle-again", buildCircumstances("cancelled-order", "S"), []],
+    ["settle-again", { ...buildUnrefundedOrder("S"), settling: true }, []],
+    ["mismatch", buildUnrefundedOrder("S"), []],
+    ["mismatch", { ...buildUnrefundedOrder("S"), settling: true }, ["refund"]],
+    ["ledger", { ...buildUnrefundedOrder("S"), settling: true }, ["refund"]],
+    ["mismatch", buildUnrefundedOrder("O"), ["record-refund"]],
+    ["mismatch", buildCircumstances("cancelled-order", "O"), []],
+    [
+      "mismatch",
+      { ...buildCircumstances("cancelled-order", "S"), settling: true },
+      ["end-application"],
+    ],
+    ["settle-again", { ...buildCircumstances("captured-order", "S"), settling: true }, []],
+    ["cancel", buildCircumstances("cancelled-order", "S"), ["end-application"]],
+    ["refunded-elsewhere", buildCircumstances("captured-order", "T"), ["record-refund"]],
+    ["refunded-elsewhere", buildCircumstances("authorized-order", "T"), ["cancel-order"]],
+    ["amounts", buildCircumstances("captured-order", "C"), ["record-refund"]],
+    ["tax-exempt", buildCircumstances("captured-order", "C"), ["record-refund"]],
+    ["answer", buildCircumstances("captured-order", "C"), ["record-refund"]],
+    ["answer", { ...buildCircumstances("captured-order", "S"), settling: true }, ["record-refund"]],
+    ["answer", buildCircumstances("captured-order", "S"), ["record-refund"]],
+    ["answer", buildCircumstances("authorized-order", "S"), []],
+    ["answer", buildCircumstances("authorized-order", "C"), []],
+    ["answer", buildCircumstances("open-cart", "A"), []],
+    ["ledger", buildCircumstances("cancelled-order", "C"), ["refund"]],
+    ["unneeded-loan", buildUnrefundedOrder("C"), ["refund"]],
+    ["unwatched", { ...buildCircumstances("nothing", "A"), purchaseState: null, code: null }, []],
+    ["unknown-code", buildUnrefundedOrder("unknown"), []],
+    [
+      "unknown-code",
+      { ...buildUnrefundedOrder("unknown"), settled: true },
+      ["refund", "record-refund"],
+    ],
+    [
+      "unknown-code",
+      { ...buildCircumstances("cancelled-order", "unknown"), settled: true },
+      ["refund"],
+    ],
+    ["unknown-code", buildCircumstances("cancelled-order", "unknown"), ["end-application"]],
+    [
+      "unknown-code",
+      { ...buildCircumstances("captured-order", "unknown"), settled: true },
+      ["record-refund"],
+    ],
+    ["mismatch", { ...buildUnrefundedOrder("W"), settled: true }, ["refund", "record-refund"]],
+  ])("for %s in %j starts with %j", (cause, circumstances, firstActions) => {
+    expect(actionsFor(cause, circumstances)).toEqual([
+      ...firstActions,
+      "check-again",
+      "acknowledge",
+    ])
   })
 
   it("uses actions that isReviewAction accepts, and it rejects any other word", () => {
@@ -290,13 +344,13 @@ describe("actionsFor", () => {
 
 describe("the cause of a review case", () => {
   it("is defined for every cell with hold", () => {
-    const held = PURCHASE_STATES.flatMap((purchaseState) =>
+    const heldCells = PURCHASE_STATES.flatMap((purchaseState) =>
       CODES.filter((code) => ACTION_TABLE[purchaseState][code] === "hold").map(
         (code): [PurchaseState, SeenCode] => [purchaseState, code]
       )
     )
     const causes = new Map<ReviewCause, number>()
-    for (const [purchaseState, code] of held) {
+    for (const [purchaseState, code] of heldCells) {
       const cause = causeOfHold({ purchaseState, code, refundedByUs: false })
       causes.set(cause, (causes.get(cause) ?? 0) + 1)
     }
@@ -329,11 +383,11 @@ describe("the cause of a review case", () => {
   })
 
   it("is not refunded-elsewhere when the plugin refunded the loan", () => {
-    const ours = { code: "T", refundedByUs: true } as const
-    expect(causeOfHold({ ...ours, purchaseState: "order-without-live-payment" })).toBe(
+    const refundedByPlugin = { code: "T", refundedByUs: true } as const
+    expect(causeOfHold({ ...refundedByPlugin, purchaseState: "order-without-live-payment" })).toBe(
       "dead-payment"
     )
-    expect(causeOfHold({ ...ours, purchaseState: "authorized-order" })).toBe("mismatch")
+    expect(causeOfHold({ ...refundedByPlugin, purchaseState: "authorized-order" })).toBe("mismatch")
   })
 
   it("C4: is tax-exempt for a tax exemption, and amounts for any other difference", () => {
@@ -343,29 +397,31 @@ describe("the cause of a review case", () => {
 
   it("A9: is sign-again only for a partial refund whose new token is known", () => {
     const refund = { kind: "partial-refund", hasNewToken: true } as const
-    const seen = (code: SeenCode | null) => ({ code, hasLink: false })
-    const { cause, reason } = describeDoubt(refund, seen("B"))
+    const buildStatus = (code: SeenCode | null) => ({ code, hasLink: false })
+    const { cause, reason } = describeDoubt(refund, buildStatus("B"))
     expect(cause).toBe("sign-again")
     expect(reason).toMatch(/by the message that the service sends.*does not count/)
     expect(describeDoubt(refund, { code: "B", hasLink: true }).reason).toMatch(/at their link/)
-    expect(describeDoubt({ ...refund, hasNewToken: false }, seen("B")).cause).toBe("doubt")
-    expect(describeDoubt({ kind: "refund", hasNewToken: true }, seen("B")).cause).toBe("doubt")
+    expect(describeDoubt({ ...refund, hasNewToken: false }, buildStatus("B")).cause).toBe("doubt")
+    expect(describeDoubt({ kind: "refund", hasNewToken: true }, buildStatus("B")).cause).toBe(
+      "doubt"
+    )
   })
 
   it("A7: has a reason that explains why a full refund with status T is in doubt", () => {
-    const reasonOf = (kind: "refund" | "partial-refund", code: SeenCode) =>
+    const getReason = (kind: "refund" | "partial-refund", code: SeenCode) =>
       describeDoubt({ kind, hasNewToken: false }, { code, hasLink: false }).reason
-    expect(reasonOf("refund", "T")).toMatch(/suggests that only a part.*portal.*Compare/)
-    expect(reasonOf("refund", "C")).not.toMatch(/suggests/)
-    expect(reasonOf("partial-refund", "T")).not.toMatch(/suggests/)
+    expect(getReason("refund", "T")).toMatch(/suggests that only a part.*portal.*Compare/)
+    expect(getReason("refund", "C")).not.toMatch(/suggests/)
+    expect(getReason("partial-refund", "T")).not.toMatch(/suggests/)
   })
 
   it("A9: stays sign-again until the new application is signed or ended", () => {
     const refund = { kind: "partial-refund", hasNewToken: true } as const
-    const waiting = CODES.filter(
+    const unsignedCodes = CODES.filter(
       (code) => describeDoubt(refund, { code, hasLink: false }).cause === "sign-again"
     )
-    expect([...waiting].sort()).toEqual(["A", "B", "M", "P", "R", "W", "Z"])
+    expect([...unsignedCodes].sort()).toEqual(["A", "B", "M", "P", "R", "W", "Z"])
     expect(describeDoubt(refund, { code: null, hasLink: false }).cause).toBe("doubt")
   })
 })

@@ -1,25 +1,35 @@
 import { describeLink, linkProblem } from "../../../src/domain/service-link"
 
-const HTTPS = "https://api.financing.example/v1"
-const HERE = "http://localhost:4010/api/v1"
+const HTTPS_BASE_URL = "https://api.financing.example/v1"
+const LOCAL_BASE_URL = "http://localhost:4010/api/v1"
 
 type Row = [string, string, string[], string | null]
 
 describe("a customer link from the service", () => {
   it.each<Row>([
-    ["https://pages.financing.example/a?auth=b", HTTPS, [], null],
-    ["https://anywhere.example/", HTTPS, [], null],
-    ["http://pages.financing.example/a", HTTPS, [], "plain"],
-    ["http://localhost:4010/a", HTTPS, [], "plain"],
-    ["http://pages.financing.example/a", HTTPS, ["financing.example"], "plain"],
-    ["http://localhost:4010/a", HERE, [], null],
-    ["https://pages.financing.example/a", HERE, [], null],
-    ["https://financing.example/a", HTTPS, ["other.example", "financing.example"], null],
-    ["https://PAGES.financing.example:8443/a", HTTPS, ["financing.example"], null],
-    ["https://pages.financing.example.evil.example/a", HTTPS, ["financing.example"], "other-host"],
-    ["https://evilfinancing.example/a", HTTPS, ["financing.example"], "other-host"],
-    ["https://financing.example@evil.example/a", HTTPS, ["financing.example"], "other-host"],
-    ["http://localhost:4010/a", HERE, ["financing.example"], "other-host"],
+    ["https://pages.financing.example/a?auth=b", HTTPS_BASE_URL, [], null],
+    ["https://anywhere.example/", HTTPS_BASE_URL, [], null],
+    ["http://pages.financing.example/a", HTTPS_BASE_URL, [], "plain"],
+    ["http://localhost:4010/a", HTTPS_BASE_URL, [], "plain"],
+    ["http://pages.financing.example/a", HTTPS_BASE_URL, ["financing.example"], "plain"],
+    ["http://localhost:4010/a", LOCAL_BASE_URL, [], null],
+    ["https://pages.financing.example/a", LOCAL_BASE_URL, [], null],
+    ["https://financing.example/a", HTTPS_BASE_URL, ["other.example", "financing.example"], null],
+    ["https://PAGES.financing.example:8443/a", HTTPS_BASE_URL, ["financing.example"], null],
+    [
+      "https://pages.financing.example.evil.example/a",
+      HTTPS_BASE_URL,
+      ["financing.example"],
+      "other-host",
+    ],
+    ["https://evilfinancing.example/a", HTTPS_BASE_URL, ["financing.example"], "other-host"],
+    [
+      "https://financing.example@evil.example/a",
+      HTTPS_BASE_URL,
+      ["financing.example"],
+      "other-host",
+    ],
+    ["http://localhost:4010/a", LOCAL_BASE_URL, ["financing.example"], "other-host"],
   ])(
     "%s from %s with the link hosts %j has the problem: %s",
     (...[link, baseUrl, hosts, problem]) => {

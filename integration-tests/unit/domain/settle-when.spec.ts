@@ -5,7 +5,7 @@ import {
   SETTLE_WHEN,
 } from "../../../src/domain/settle-when"
 
-const line = (changes: Partial<LineProgress> = {}): LineProgress => ({
+const buildLine = (changes: Partial<LineProgress> = {}): LineProgress => ({
   title: "Desk",
   quantity: 2,
   fulfilled: 0,
@@ -15,22 +15,23 @@ const line = (changes: Partial<LineProgress> = {}): LineProgress => ({
   ...changes,
 })
 
-const packed = line({ fulfilled: 2 })
-const partlyShipped = line({ fulfilled: 2, shipped: 1 })
-const shipped = line({ fulfilled: 2, shipped: 2 })
-const delivered = line({ fulfilled: 2, shipped: 2, delivered: 2 })
-const service = line({ quantity: 1, requiresShipping: false })
+const packed = buildLine({ fulfilled: 2 })
+const partlyShipped = buildLine({ fulfilled: 2, shipped: 1 })
+const shipped = buildLine({ fulfilled: 2, shipped: 2 })
+const delivered = buildLine({ fulfilled: 2, shipped: 2, delivered: 2 })
+const service = buildLine({ quantity: 1, requiresShipping: false })
 const provided = { ...service, fulfilled: 1 }
 
 /** The settings under which a settle of these lines is due. */
-const dueBy = (...lines: LineProgress[]) => SETTLE_WHEN.filter((when) => isSettleDue(lines, when))
+const listDueSettings = (...lines: LineProgress[]) =>
+  SETTLE_WHEN.filter((setting) => isSettleDue(lines, setting))
 
 describe("an automatic settle", () => {
   it.each<[string, LineProgress[], string[]]>([
-    ["under no setting when nothing is packed", [line()], []],
+    ["under no setting when nothing is packed", [buildLine()], []],
     ["under no setting when goods are packed and not shipped", [packed], []],
     ["on shipment when a part of a line is shipped", [partlyShipped], ["on-shipment"]],
-    ["on shipment when one of two lines is shipped", [shipped, line()], ["on-shipment"]],
+    ["on shipment when one of two lines is shipped", [shipped, buildLine()], ["on-shipment"]],
     [
       "on any or full shipment when everything is shipped",
       [shipped, shipped],
@@ -53,7 +54,7 @@ describe("an automatic settle", () => {
     ],
     [
       "under no setting when only the service is provided and no goods are shipped",
-      [line(), provided],
+      [buildLine(), provided],
       [],
     ],
     [
@@ -77,43 +78,46 @@ describe("an automatic settle", () => {
       [provided, service],
       ["on-shipment"],
     ],
-  ])("is due %s", (_what, lines, due) => {
-    expect(dueBy(...lines)).toEqual(due)
+  ])("is due %s", (_title, lines, expected) => {
+    expect(listDueSettings(...lines)).toEqual(expected)
   })
 
   it("counts picked-up goods as shipped and delivered", () => {
-    const pickedUp = line({ fulfilled: 2, delivered: 2 })
-    expect(dueBy(pickedUp)).toEqual(["on-full-shipment", "on-shipment", "on-delivery"])
+    const pickedUp = buildLine({ fulfilled: 2, delivered: 2 })
+    expect(listDueSettings(pickedUp)).toEqual(["on-full-shipment", "on-shipment", "on-delivery"])
   })
 
   it("uses the current quantities, and ignores lines that an edit removed", () => {
-    const removed = line({ quantity: 0 })
-    expect(dueBy(shipped, removed)).toEqual(["on-full-shipment", "on-shipment"])
-    expect(dueBy({ ...shipped, quantity: 3 })).toEqual(["on-shipment"])
-    expect(dueBy({ ...partlyShipped, quantity: 1 })).toEqual(["on-full-shipment", "on-shipment"])
+    const removed = buildLine({ quantity: 0 })
+    expect(listDueSettings(shipped, removed)).toEqual(["on-full-shipment", "on-shipment"])
+    expect(listDueSettings({ ...shipped, quantity: 3 })).toEqual(["on-shipment"])
+    expect(listDueSettings({ ...partlyShipped, quantity: 1 })).toEqual([
+      "on-full-shipment",
+      "on-shipment",
+    ])
   })
 
   it("is never due for an order without lines", () => {
-    expect(dueBy()).toEqual([])
-    expect(dueBy(line({ quantity: 0 }))).toEqual([])
+    expect(listDueSettings()).toEqual([])
+    expect(listDueSettings(buildLine({ quantity: 0 }))).toEqual([])
   })
 
   it("is never due with the setting manual", () => {
-    for (const one of [shipped, delivered, provided]) {
-      expect(isSettleDue([one], "manual")).toBe(false)
+    for (const progress of [shipped, delivered, provided]) {
+      expect(isSettleDue([progress], "manual")).toBe(false)
     }
   })
 })
 
 describe("findUnfulfilled", () => {
-  const missingBy = (...lines: LineProgress[]) =>
-    SETTLE_WHEN.filter((when) => findUnfulfilled(lines, when).length > 0)
+  const listUnfulfilledSettings = (...lines: LineProgress[]) =>
+    SETTLE_WHEN.filter((setting) => findUnfulfilled(lines, setting).length > 0)
 
   it.each<[string, LineProgress[], string[]]>([
     ["the warranty of shipped goods", [shipped, service], ["on-full-shipment"]],
     ["the warranty of delivered goods", [delivered, service], ["on-full-shipment", "on-delivery"]],
-    ["nothing while some goods are unshipped", [shipped, line(), service], []],
-    ["nothing before the first shipment", [line(), service], []],
+    ["nothing while some goods are unshipped", [shipped, buildLine(), service], []],
+    ["nothing before the first shipment", [buildLine(), service], []],
     ["nothing when everything is provided", [shipped, provided], []],
     [
       "nothing when the warranty was removed from the order",
@@ -125,13 +129,16 @@ describe("findUnfulfilled", () => {
       [service],
       ["on-full-shipment", "on-shipment", "on-delivery"],
     ],
-  ])("returns %s", (_, lines, by) => {
-    expect(missingBy(...lines)).toEqual(by)
+  ])("returns %s", (_, lines, expected) => {
+    expect(listUnfulfilledSettings(...lines)).toEqual(expected)
   })
 
   it("returns each unfulfilled line", () => {
-    const install = { ...service, title: "Installation" }
-    const found = findUnfulfilled([shipped, service, provided, install], "on-full-shipment")
-    expect(found).toEqual([service, install])
+    const installation = { ...service, title: "Installation" }
+    const unfulfilled = findUnfulfilled(
+      [shipped, service, provided, installation],
+      "on-full-shipment"
+    )
+    expect(unfulfilled).toEqual([service, installation])
   })
 })

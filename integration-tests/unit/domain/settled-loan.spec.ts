@@ -5,8 +5,8 @@ const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
 
 describe("a loan", () => {
   it("stays settled under every code except B, O, T, U and X", () => {
-    const known = { settled: true, settleSent: true }
-    expect(CODES.filter((code) => !isSettledAfter(code, known)).sort()).toEqual(
+    const settledLoan = { settled: true, settleSent: true }
+    expect(CODES.filter((code) => !isSettledAfter(code, settledLoan)).sort()).toEqual(
       ["B", "O", "T", "U", "X"].sort()
     )
   })
@@ -16,8 +16,8 @@ describe("a loan", () => {
   })
 
   it("becomes settled only with code C or L", () => {
-    const nothing = { settled: false, settleSent: true }
-    expect(CODES.filter((code) => isSettledAfter(code, nothing)).sort()).toEqual(["C", "L"])
+    const unsettledLoan = { settled: false, settleSent: true }
+    expect(CODES.filter((code) => isSettledAfter(code, unsettledLoan)).sort()).toEqual(["C", "L"])
   })
 
   it("is refundable once settled, under every code except B, O, T, U and X", () => {
@@ -28,8 +28,11 @@ describe("a loan", () => {
   })
 
   it("is refundable before a confirmed settle only when it is funded or settling", () => {
-    const fresh = { settled: false, settling: false }
-    expect(CODES.filter((code) => isRefundable({ code, ...fresh })).sort()).toEqual(["C", "L"])
+    const unsettledLoan = { settled: false, settling: false }
+    expect(CODES.filter((code) => isRefundable({ code, ...unsettledLoan })).sort()).toEqual([
+      "C",
+      "L",
+    ])
     expect(isRefundable({ code: "S", settled: false, settling: true })).toBe(true)
   })
 })

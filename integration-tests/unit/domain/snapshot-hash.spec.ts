@@ -5,7 +5,7 @@ import { hashContact, hashSnapshot } from "../../../src/domain/snapshot-hash"
 
 const KEY = "a key of thirty-two characters !!"
 
-const item = (title: string, net: number) => ({
+const buildItem = (title: string, net: number) => ({
   lineItemId: `cali_${title}`,
   variantId: `variant_${title}`,
   title,
@@ -27,7 +27,7 @@ const SNAPSHOT: OrderSnapshot = {
     state: "NY",
     zip: "10001",
   },
-  items: [item("Chair", 10_000), item("Desk", 20_000), item("Lamp", 500)],
+  items: [buildItem("Chair", 10_000), buildItem("Desk", 20_000), buildItem("Lamp", 500)],
   shipping: cents(1000),
   taxes: cents(500),
   total: cents(32_000),
@@ -59,28 +59,33 @@ describe("the keyed hash of a snapshot", () => {
     ["the total", { total: cents(32_001) }],
     [
       "an item's quantity",
-      { items: [{ ...item("Chair", 10_000), quantity: 1 }, ...SNAPSHOT.items.slice(1)] },
+      { items: [{ ...buildItem("Chair", 10_000), quantity: 1 }, ...SNAPSHOT.items.slice(1)] },
     ],
     [
       "an item's variant",
-      { items: [{ ...item("Chair", 10_000), variantId: "variant_2" }, ...SNAPSHOT.items.slice(1)] },
+      {
+        items: [
+          { ...buildItem("Chair", 10_000), variantId: "variant_2" },
+          ...SNAPSHOT.items.slice(1),
+        ],
+      },
     ],
     [
       "the title of an item that has no variant",
-      { items: [{ ...item("Chair", 10_000), variantId: null }, ...SNAPSHOT.items.slice(1)] },
+      { items: [{ ...buildItem("Chair", 10_000), variantId: null }, ...SNAPSHOT.items.slice(1)] },
     ],
-    ["an item's price", { items: [item("Chair", 10_001), ...SNAPSHOT.items.slice(1)] }],
+    ["an item's price", { items: [buildItem("Chair", 10_001), ...SNAPSHOT.items.slice(1)] }],
     ["a removed item", { items: SNAPSHOT.items.slice(1) }],
-    ["a duplicate item", { items: [...SNAPSHOT.items, item("Lamp", 500)] }],
+    ["a duplicate item", { items: [...SNAPSHOT.items, buildItem("Lamp", 500)] }],
     ["the apartment (C20)", { address: { ...SNAPSHOT.address, street: "12 Main St 5" } }],
     ["the zip code (C20)", { address: { ...SNAPSHOT.address, zip: "10002" } }],
     ["the street (C20)", { address: { ...SNAPSHOT.address, street: "13 Main St" } }],
     ["the name (C20)", { address: { ...SNAPSHOT.address, lastName: "Smith" } }],
-  ])("C3: changes with %s", (_what, changes) => {
+  ])("C3: changes with %s", (_title, changes) => {
     expect(hashSnapshot({ ...SNAPSHOT, ...changes }, KEY)).not.toBe(hashSnapshot(SNAPSHOT, KEY))
   })
 
-  const charge = (title: string) => ({ ...item(title, 10_000), variantId: null })
+  const buildCharge = (title: string) => ({ ...buildItem(title, 10_000), variantId: null })
 
   it.each<[string, Partial<OrderSnapshot>, Partial<OrderSnapshot>]>([
     [
@@ -95,8 +100,8 @@ describe("the keyed hash of a snapshot", () => {
     ],
     [
       "the title of an item without a variant is in capitals",
-      { items: [charge("Setup")] },
-      { items: [charge("SETUP")] },
+      { items: [buildCharge("Setup")] },
+      { items: [buildCharge("SETUP")] },
     ],
     [
       "the address is in capitals and has dots",
@@ -104,7 +109,7 @@ describe("the keyed hash of a snapshot", () => {
       { address: { ...SNAPSHOT.address, street: "12 MAIN ST.", city: "new york" } },
     ],
     ["the name is in capitals", {}, { address: { ...SNAPSHOT.address, lastName: "MILLER" } }],
-  ])("C3: stays the same when %s", (_what, before, after) => {
+  ])("C3: stays the same when %s", (_title, before, after) => {
     expect(hashSnapshot({ ...SNAPSHOT, ...after }, KEY)).toBe(
       hashSnapshot({ ...SNAPSHOT, ...before }, KEY)
     )
@@ -118,28 +123,29 @@ describe("the keyed hash of a snapshot", () => {
 })
 
 describe("the keyed hash of a contact", () => {
-  const changed = (change: Partial<OrderSnapshot>) => hashContact({ ...SNAPSHOT, ...change }, KEY)
+  const hashChangedContact = (changes: Partial<OrderSnapshot>) =>
+    hashContact({ ...SNAPSHOT, ...changes }, KEY)
 
   it("changes with the email, the phone, the name, and the boundary between the names", () => {
     const { address } = SNAPSHOT
     const hashes = [
-      changed({}),
-      changed({ email: "anne@example.com" }),
-      changed({ cellPhone: "2124567891" }),
-      changed({ cellPhone: null }),
-      changed({ address: { ...address, firstName: "Anne" } }),
-      changed({ address: { ...address, firstName: "An", lastName: "naMiller" } }),
+      hashChangedContact({}),
+      hashChangedContact({ email: "anne@example.com" }),
+      hashChangedContact({ cellPhone: "2124567891" }),
+      hashChangedContact({ cellPhone: null }),
+      hashChangedContact({ address: { ...address, firstName: "Anne" } }),
+      hashChangedContact({ address: { ...address, firstName: "An", lastName: "naMiller" } }),
     ]
     expect(new Set(hashes).size).toBe(hashes.length)
   })
 
   it("ignores capital letters, punctuation and the address", () => {
     const address = { ...SNAPSHOT.address, firstName: "ANNA.", street: "1 Elsewhere Street" }
-    expect(changed({ email: "Anna@Example.com", address })).toBe(changed({}))
+    expect(hashChangedContact({ email: "Anna@Example.com", address })).toBe(hashChangedContact({}))
   })
 
   it("depends on the key, and differs from the hash of the snapshot", () => {
-    expect(hashContact(SNAPSHOT, "another key")).not.toBe(changed({}))
-    expect(changed({})).not.toBe(hashSnapshot(SNAPSHOT, KEY))
+    expect(hashContact(SNAPSHOT, "another key")).not.toBe(hashChangedContact({}))
+    expect(hashChangedContact({})).not.toBe(hashSnapshot(SNAPSHOT, KEY))
   })
 })

@@ -10,14 +10,15 @@ import {
 } from "../../../src/domain/status-codes"
 
 const CODES = Object.keys(STATUS_CODES) as StatusCode[]
-const withSource = (source: string) => CODES.filter((code) => STATUS_CODES[code].source === source)
+const listCodesBySource = (source: string) =>
+  CODES.filter((code) => STATUS_CODES[code].source === source)
 
 describe("status codes", () => {
   it("are 14: the contract explains three, shows two without a meaning, and nine are assumptions", () => {
     expect(CODES).toHaveLength(14)
-    expect(withSource("contract")).toEqual(["S", "U", "B"])
-    expect(withSource("code only")).toEqual(["A", "C"])
-    expect(withSource("assumption")).toHaveLength(9)
+    expect(listCodesBySource("contract")).toEqual(["S", "U", "B"])
+    expect(listCodesBySource("code only")).toEqual(["A", "C"])
+    expect(listCodesBySource("assumption")).toHaveLength(9)
   })
 
   it.each(CODES)("reads %s as itself, and describes it", (code) => {

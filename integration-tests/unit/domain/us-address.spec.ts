@@ -8,7 +8,7 @@ import {
   type TypedAddress,
 } from "../../../src/domain/us-address"
 
-const TYPED: TypedAddress = {
+const TYPED_ADDRESS: TypedAddress = {
   first_name: "Anna",
   last_name: "Miller",
   address_1: "12 Main St.",
@@ -19,14 +19,14 @@ const TYPED: TypedAddress = {
   country_code: "us",
 }
 
-function fieldsRefused(changes: TypedAddress): string[] {
-  const reading = readUsAddress({ ...TYPED, ...changes }, "shipping_address")
+function listRefusedFields(changes: TypedAddress): string[] {
+  const reading = readUsAddress({ ...TYPED_ADDRESS, ...changes }, "shipping_address")
   return reading.ok ? [] : reading.problems.map(({ field }) => field)
 }
 
 describe("readUsAddress", () => {
   it("returns the fields of endpoint 2", () => {
-    expect(readUsAddress(TYPED, "shipping_address")).toEqual({
+    expect(readUsAddress(TYPED_ADDRESS, "shipping_address")).toEqual({
       ok: true,
       address: {
         firstName: "Anna",
@@ -57,8 +57,8 @@ describe("readUsAddress", () => {
     ["country mp", { country_code: "mp" }, "MP"],
     ["country us, province us-pr", { province: "us-pr", postal_code: "00901" }, "PR"],
     ["country us, province by name", { province: "Puerto Rico" }, "PR"],
-  ])("F6: reads the state of an address in a territory: %s", (_what, changes, state) => {
-    expect(readUsAddress({ ...TYPED, ...changes }, "shipping_address")).toMatchObject({
+  ])("F6: reads the state of an address in a territory: %s", (_title, changes, state) => {
+    expect(readUsAddress({ ...TYPED_ADDRESS, ...changes }, "shipping_address")).toMatchObject({
       ok: true,
       address: { state },
     })
@@ -78,8 +78,8 @@ describe("readUsAddress", () => {
     ["a zip of four digits (F5)", { postal_code: "1000" }, "postal_code"],
     ["another country (F3)", { country_code: "ca" }, "country_code"],
     ["no country (F3)", { country_code: null }, "country_code"],
-  ])("refuses %s and names the field", (_what, changes, field) => {
-    expect(fieldsRefused(changes)).toEqual([`shipping_address.${field}`])
+  ])("refuses %s and names the field", (_title, changes, field) => {
+    expect(listRefusedFields(changes)).toEqual([`shipping_address.${field}`])
   })
 
   it("reports every wrong field at once, each with a message", () => {
@@ -107,33 +107,33 @@ describe("readUsAddress", () => {
   })
 
   it("asks for a missing country and does not call the address abroad", () => {
-    const reading = readUsAddress({ ...TYPED, country_code: "" }, "shipping_address")
+    const reading = readUsAddress({ ...TYPED_ADDRESS, country_code: "" }, "shipping_address")
     const problems = reading.ok ? [] : reading.problems
     expect(problems.map(({ sentence }) => sentence)).toEqual([
       "Choose the country of your address.",
     ])
     expect(problems.map(({ reason }) => reason)).toEqual([undefined])
-    const reasonsOf = (country_code: string) => {
-      const other = readUsAddress({ ...TYPED, country_code }, "shipping_address")
-      return other.ok ? [] : other.problems.map(({ reason }) => reason)
+    const listReasons = (country_code: string) => {
+      const otherReading = readUsAddress({ ...TYPED_ADDRESS, country_code }, "shipping_address")
+      return otherReading.ok ? [] : otherReading.problems.map(({ reason }) => reason)
     }
-    expect([reasonsOf("ca"), reasonsOf("pr")]).toEqual([["abroad"], []])
+    expect([listReasons("ca"), listReasons("pr")]).toEqual([["abroad"], []])
   })
 
   it("never quotes the shopper's input", () => {
     const secret = "Canary-7f3a"
     const reading = readUsAddress(
-      { ...TYPED, province: secret, postal_code: secret, address_1: `PO Box 1 ${secret}` },
+      { ...TYPED_ADDRESS, province: secret, postal_code: secret, address_1: `PO Box 1 ${secret}` },
       "shipping_address"
     )
     expect(JSON.stringify(reading)).not.toContain(secret)
   })
 
   it("never throws", () => {
-    const part = fc.option(fc.string({ unit: "binary" }))
-    const keys = Object.keys(TYPED)
-    const typed = fc.record(Object.fromEntries(keys.map((key) => [key, part])))
-    fc.assert(fc.property(typed, (address) => void readUsAddress(address, "shipping_address")))
+    const anyText = fc.option(fc.string({ unit: "binary" }))
+    const keys = Object.keys(TYPED_ADDRESS)
+    const anyAddress = fc.record(Object.fromEntries(keys.map((key) => [key, anyText])))
+    fc.assert(fc.property(anyAddress, (address) => void readUsAddress(address, "shipping_address")))
   })
 })
 
@@ -147,8 +147,8 @@ describe("comparing the shipping and billing address (F9)", () => {
     ["the zip without its +4", { postal_code: "10001" }],
     ["a missing country", { country_code: null }],
     ["a different name", { first_name: "Ben" }],
-  ])("F9: treats %s as the same place", (_what, changes) => {
-    expect(isSamePlace(TYPED, { ...TYPED, ...changes })).toBe(true)
+  ])("F9: treats %s as the same place", (_title, changes) => {
+    expect(isSamePlace(TYPED_ADDRESS, { ...TYPED_ADDRESS, ...changes })).toBe(true)
   })
 
   it.each<[string, TypedAddress]>([
@@ -160,13 +160,18 @@ describe("comparing the shipping and billing address (F9)", () => {
     ["the same address in another country", { country_code: "de" }],
     ["an unreadable state", { province: "ON" }],
     ["a word that moved from the street to the city", { address_2: "Apt 4 New", city: "York" }],
-  ])("F9: treats %s as a different place", (_what, changes) => {
-    expect(isSamePlace(TYPED, { ...TYPED, ...changes })).toBe(false)
+  ])("F9: treats %s as a different place", (_title, changes) => {
+    expect(isSamePlace(TYPED_ADDRESS, { ...TYPED_ADDRESS, ...changes })).toBe(false)
   })
 
   it("F9: treats a territory given as country and as state as the same place", () => {
-    const asCountry = { ...TYPED, country_code: "pr", province: null, postal_code: "00901" }
-    const asState = { ...TYPED, country_code: "us", province: "us-pr", postal_code: "00901" }
+    const asCountry = { ...TYPED_ADDRESS, country_code: "pr", province: null, postal_code: "00901" }
+    const asState = {
+      ...TYPED_ADDRESS,
+      country_code: "us",
+      province: "us-pr",
+      postal_code: "00901",
+    }
     expect(isSamePlace(asCountry, asState)).toBe(true)
     expect(isSamePlace(asCountry, { ...asState, province: "us-vi" })).toBe(false)
   })
@@ -266,8 +271,8 @@ describe("isPoBox (F8)", () => {
 
   it("F8: never throws and does not hang on long lines", () => {
     fc.assert(fc.property(fc.string(), (street) => typeof isPoBox(street) === "boolean"))
-    const started = performance.now()
+    const startedAt = performance.now()
     isPoBox("p.o. ".repeat(20_000) + "p o box".repeat(20_000))
-    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
   })
 })

@@ -22,7 +22,7 @@ describe("parseUsPhone (F7)", () => {
     ["Guam", "671-300-1234", "6713001234"],
     ["American Samoa", "684-733-1234", "6847331234"],
     ["the Northern Marianas", "670-234-5678", "6702345678"],
-  ])("F7: accepts a number of %s", (_where, text, digits) => {
+  ])("F7: accepts a number of %s", (_territory, text, digits) => {
     expect(parseUsPhone(text)).toBe(digits)
   })
 
@@ -37,7 +37,7 @@ describe("parseUsPhone (F7)", () => {
     ["an empty text", ""],
     ["null", null],
     ["100,000 digits", "2".repeat(100_000)],
-  ])("F7: returns null for %s", (_what, text) => {
+  ])("F7: returns null for %s", (_title, text) => {
     expect(parseUsPhone(text)).toBeNull()
   })
 

@@ -38,50 +38,53 @@ const anySteps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 40 }
 )
 
-type Fetch = { resolve: (token: { value: string; lifetimeMs: number }) => void; fail: () => void }
-type Known = { generation: number; expiresAt: number; renewAt: number }
+type TokenRequest = {
+  resolve: (token: { value: string; lifetimeMs: number }) => void
+  fail: () => void
+}
+type HeldToken = { generation: number; expiresAt: number; renewAt: number }
 
 /** A token cache and a service that answers on command; `complaints` collects the violations. */
-function watchedCache() {
+function createWatchedCache() {
   const clock = new FakeClock()
   const call = { operation: "requestToken", changes: false, correlationId: "c" }
-  const pending: Fetch[] = []
+  const pending: TokenRequest[] = []
   const seen = { fetches: 0, obtained: 0, complaints: [] as string[] }
-  let held: Known | null = null
-  let askedAt = 0
+  let heldToken: HeldToken | null = null
+  let requestedAt = 0
   const tokens = createAccessTokens({
     clock,
     onRenewalFailure: () => undefined,
     fetchToken: () => {
       seen.fetches += 1
       if (pending.length > 0) seen.complaints.push("two token requests at once")
-      if (held !== null && clock.now() < held.renewAt) {
+      if (heldToken !== null && clock.now() < heldToken.renewAt) {
         seen.complaints.push("asked for a token while it had a good one")
       }
-      askedAt = clock.now()
+      requestedAt = clock.now()
       return new Promise((resolve, reject) =>
         pending.push({ resolve, fail: () => reject(toError(call, { code: "server_error" })) })
       )
     },
   })
   const answer = async (seconds: number) => {
-    const fetch = pending.shift()
-    if (!fetch) return
+    const tokenRequest = pending.shift()
+    if (!tokenRequest) return
     seen.obtained += 1
     const lifetimeMs = seconds * 1_000
-    const expiresAt = askedAt + lifetimeMs
-    held = {
+    const expiresAt = requestedAt + lifetimeMs
+    heldToken = {
       generation: seen.obtained,
       expiresAt,
       renewAt: Math.min(expiresAt - renewalMarginMs(lifetimeMs), expiresAt),
     }
-    fetch.resolve({ value: `token-${seen.obtained}`, lifetimeMs })
+    tokenRequest.resolve({ value: `token-${seen.obtained}`, lifetimeMs })
   }
   const drop = (generation: number) => {
     tokens.drop(generation)
-    if (held?.generation === generation) held = null
+    if (heldToken?.generation === generation) heldToken = null
   }
-  const isGood = () => held !== null && clock.now() < held.expiresAt
+  const isGood = () => heldToken !== null && clock.now() < heldToken.expiresAt
   return { clock, tokens, pending, seen, answer, drop, isGood, generation: () => seen.obtained }
 }
 
@@ -89,23 +92,23 @@ describe("the token cache under random events", () => {
   test("D1 D2 D7 I11: requests one token at a time, only without a fresh one, and returns no dropped one", async () => {
     await fc.assert(
       fc.asyncProperty(anySteps, async (steps) => {
-        const cache = watchedCache()
+        const cache = createWatchedCache()
         const { clock, tokens, pending, seen } = cache
         for (const step of steps) {
           if (step.what === "callers ask") {
-            const before = seen.fetches
-            const mustWait = !cache.isGood()
-            const oldest = mustWait ? cache.generation() + 1 : cache.generation()
+            const fetchesBefore = seen.fetches
+            const mustRequest = !cache.isGood()
+            const minGeneration = mustRequest ? cache.generation() + 1 : cache.generation()
             for (let n = 0; n < step.count; n += 1) {
               void tokens.current().then(
                 ({ generation }) => {
-                  if (generation < oldest) seen.complaints.push("got a token of the past")
+                  if (generation < minGeneration) seen.complaints.push("got a token of the past")
                 },
                 () => undefined
               )
             }
             await turn()
-            if (seen.fetches > before + 1) seen.complaints.push("a request for each caller")
+            if (seen.fetches > fetchesBefore + 1) seen.complaints.push("a request for each caller")
           } else if (step.what === "the service answers") await cache.answer(step.seconds)
           else if (step.what === "the service fails") pending.shift()?.fail()
           else if (step.what === "a 401 arrives") cache.drop(cache.generation() - step.ago)
@@ -120,10 +123,10 @@ describe("the token cache under random events", () => {
   })
 
   test("renews no token after it is closed", async () => {
-    const { clock, tokens, seen, answer } = watchedCache()
-    const asked = tokens.current()
+    const { clock, tokens, seen, answer } = createWatchedCache()
+    const tokenPromise = tokens.current()
     await answer(600)
-    await asked
+    await tokenPromise
     tokens.close()
     clock.advance(600_000)
     await turn()
@@ -133,31 +136,31 @@ describe("the token cache under random events", () => {
 
 describe("the token cache", () => {
   test("returns a token that arrives after close and schedules no renewal of it", async () => {
-    const { clock, tokens, answer } = watchedCache()
-    const asked = tokens.current()
+    const { clock, tokens, answer } = createWatchedCache()
+    const tokenPromise = tokens.current()
     tokens.close()
     await answer(600)
-    expect(await asked).toMatchObject({ value: "token-1" })
+    expect(await tokenPromise).toMatchObject({ value: "token-1" })
     await turn()
     expect(clock.pending()).toEqual([])
   })
 
   test("requests a new token at the moment the old one expires", async () => {
-    const { clock, tokens, seen, answer } = watchedCache()
-    const asked = tokens.current()
+    const { clock, tokens, seen, answer } = createWatchedCache()
+    const tokenPromise = tokens.current()
     await answer(600)
-    await asked
+    await tokenPromise
     tokens.drop(7)
     clock.advance(599_999)
     void tokens.current()
     await turn()
-    const before = seen.fetches
+    const fetchesBefore = seen.fetches
     await answer(600)
     await turn()
     clock.advance(600_000)
     void tokens.current()
     await turn()
-    expect(seen.fetches).toBe(before + 1)
+    expect(seen.fetches).toBe(fetchesBefore + 1)
     tokens.close()
   })
 
@@ -165,30 +168,30 @@ describe("the token cache", () => {
     [51, 1],
     [50, 2],
     [0, 2],
-  ])("whose timer fires %i ms early sends %i token requests", async (early, fetches) => {
+  ])("whose timer fires %i ms early sends %i token requests", async (earlyMs, expectedFetches) => {
     let now = 0
-    let rung = false
-    let asked = 0
+    let hasFired = false
+    let fetchCount = 0
     const tokens = createAccessTokens({
       clock: {
         now: () => now,
         sleep: async (ms) => {
-          if (rung) return await new Promise(() => {})
-          rung = true
+          if (hasFired) return await new Promise(() => {})
+          hasFired = true
           await turn()
-          now = ms - early
+          now = ms - earlyMs
         },
       },
       onRenewalFailure: () => undefined,
       fetchToken: async () => {
-        asked += 1
+        fetchCount += 1
         return { value: "token", lifetimeMs: 600_000 }
       },
     })
     await tokens.current()
     await turn()
     await turn()
-    expect(asked).toBe(fetches)
+    expect(fetchCount).toBe(expectedFetches)
     tokens.close()
   })
 })
@@ -197,12 +200,12 @@ test("an unhurried caller sends no token request for five seconds after a failed
   const clock = new FakeClock()
   const call = { operation: "requestToken", changes: false, correlationId: "c" }
   let isDown = true
-  let asked = 0
+  let fetchCount = 0
   const tokens = createAccessTokens({
     clock,
     onRenewalFailure: () => undefined,
     fetchToken: async () => {
-      asked += 1
+      fetchCount += 1
       if (isDown) throw toError(call, { code: "server_error" })
       return { value: "token", lifetimeMs: 600_000 }
     },
@@ -211,24 +214,24 @@ test("an unhurried caller sends no token request for five seconds after a failed
   await expect(unhurried()).rejects.toMatchObject({ code: "server_error" })
   clock.advance(4_999)
   await expect(unhurried()).rejects.toMatchObject({ code: "server_error" })
-  expect(asked).toBe(1)
+  expect(fetchCount).toBe(1)
   await expect(tokens.current()).rejects.toMatchObject({ code: "server_error" })
-  expect(asked).toBe(2)
+  expect(fetchCount).toBe(2)
   clock.advance(5_000)
   await expect(unhurried()).rejects.toMatchObject({ code: "server_error" })
-  expect(asked).toBe(3)
+  expect(fetchCount).toBe(3)
   isDown = false
   await expect(unhurried()).rejects.toMatchObject({ code: "server_error" })
   expect(await tokens.current()).toMatchObject({ value: "token" })
   tokens.drop(1)
   expect(await unhurried()).toMatchObject({ value: "token", generation: 2 })
-  expect(asked).toBe(5)
+  expect(fetchCount).toBe(5)
   tokens.close()
 })
 
 describe("a failed background renewal", () => {
   /** A cache with a used token of 1,000 s whose first renewal has just failed. */
-  async function renewing(fail: () => Error) {
+  async function startFailedRenewal(createError: () => Error) {
     const clock = new FakeClock()
     const failures: unknown[] = []
     let fetches = 0
@@ -237,7 +240,7 @@ describe("a failed background renewal", () => {
       onRenewalFailure: (error) => failures.push(error),
       fetchToken: async () => {
         fetches += 1
-        if (fetches > 1) throw fail()
+        if (fetches > 1) throw createError()
         return { value: "token", lifetimeMs: 1_000_000 }
       },
     })
@@ -250,7 +253,7 @@ describe("a failed background renewal", () => {
   const call = { operation: "requestToken", changes: false, correlationId: "c" }
 
   test("is reported and retried after half of the remaining time, at least a second (H7)", async () => {
-    const { clock, failures, fetches } = await renewing(() =>
+    const { clock, failures, fetches } = await startFailedRenewal(() =>
       toError(call, { code: "server_error" })
     )
     const pauses: number[] = []
@@ -262,13 +265,13 @@ describe("a failed background renewal", () => {
     }
     expect(pauses.slice(0, 4)).toEqual([30_000, 15_000, 7_500, 3_750])
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1_000)
-    expect(pauses.reduce((all, pause) => all + pause, 0)).toBeLessThanOrEqual(60_000)
+    expect(pauses.reduce((total, pause) => total + pause, 0)).toBeLessThanOrEqual(60_000)
     expect(failures).toHaveLength(fetches() - 1)
   })
 
   test("for wrong credentials is reported and not retried (D3)", async () => {
-    const wrong = () => toError(call, { code: "wrong_credentials" })
-    const { clock, failures } = await renewing(wrong)
+    const createCredentialsError = () => toError(call, { code: "wrong_credentials" })
+    const { clock, failures } = await startFailedRenewal(createCredentialsError)
     expect(failures).toEqual([expect.any(CredentialsError)])
     expect(clock.pending()).toEqual([])
   })
@@ -276,15 +279,15 @@ describe("a failed background renewal", () => {
 
 describe("calls that are sometimes answered 401", () => {
   test("D2 D3 I11: are repeated at most once, with one new token per rejected token", async () => {
-    const verdicts = fc.array(fc.boolean(), { maxLength: 30 })
-    const callers = fc.integer({ min: 1, max: 8 })
+    const anyRejections = fc.array(fc.boolean(), { maxLength: 30 })
+    const anyCallerCount = fc.integer({ min: 1, max: 8 })
     await fc.assert(
-      fc.asyncProperty(verdicts, callers, async (rejections, count) => {
-        const rejected = new Set<string>()
+      fc.asyncProperty(anyRejections, anyCallerCount, async (rejections, count) => {
+        const rejectedTokens = new Set<string>()
         const service = await startService({
           call: (response, request, n) => {
             const isRejected = rejections[n - 1] ?? false
-            if (isRejected) rejected.add(String(request.headers.authorization))
+            if (isRejected) rejectedTokens.add(String(request.headers.authorization))
             const answer = isRejected
               ? createReply(401, {})
               : createReply(200, { status: "S", token: TOKEN })
@@ -292,14 +295,14 @@ describe("calls that are sometimes answered 401", () => {
           },
         })
         const client = createClient(service)
-        const asked = Array.from({ length: count }, () =>
+        const requests = Array.from({ length: count }, () =>
           client.getStatus({ applicationToken: TOKEN })
         )
-        for (const outcome of await Promise.allSettled(asked)) {
+        for (const outcome of await Promise.allSettled(requests)) {
           if (outcome.status === "rejected") expect(outcome.reason).toBeInstanceOf(CredentialsError)
         }
         expect(service.calls.length).toBeLessThanOrEqual(2 * count)
-        expect(service.tokenRequests.length).toBeLessThanOrEqual(1 + rejected.size)
+        expect(service.tokenRequests.length).toBeLessThanOrEqual(1 + rejectedTokens.size)
         await cleanUp()
       }),
       { numRuns: 60 }

@@ -5,16 +5,16 @@ import {
 } from "../../../src/financing-api"
 import { parseClientOptions } from "../../../src/financing-api/client-options"
 
-const GOOD: FinancingClientOptions = {
+const VALID_OPTIONS: FinancingClientOptions = {
   baseUrl: "https://service.example/api",
   apiUsername: "username",
   apiPassword: "password",
   apiSignature: "c2lnbmF0dXJl",
 }
 
-function problemOf(options: Record<string, unknown>): FinancingError {
+function getOptionsError(options: Record<string, unknown>): FinancingError {
   try {
-    parseClientOptions({ ...GOOD, ...options })
+    parseClientOptions({ ...VALID_OPTIONS, ...options })
   } catch (error) {
     if (error instanceof FinancingError) return error
   }
@@ -31,8 +31,8 @@ describe("the option baseUrl", () => {
     ["http://[::1]:1", { origin: "http://[::1]:1", prefix: "" }],
     ["http://simulator:4010/api", { origin: "http://simulator:4010", prefix: "/api" }],
     ["http://service.test", { origin: "http://service.test", prefix: "" }],
-  ])("accepts %s", (baseUrl, read) => {
-    expect(parseClientOptions({ ...GOOD, baseUrl }).baseUrl).toEqual(read)
+  ])("accepts %s", (baseUrl, expected) => {
+    expect(parseClientOptions({ ...VALID_OPTIONS, baseUrl }).baseUrl).toEqual(expected)
   })
 
   test.each([
@@ -43,9 +43,9 @@ describe("the option baseUrl", () => {
     ["https://service.example#a", "must not hold a query or a fragment"],
     ["http://service.example", "must begin with https:// (http:// is for localhost, and"],
     ["ftp://localhost", "must begin with https:// (http:// is for localhost, and"],
-  ])("refuses %s", (baseUrl, why) => {
-    const { message } = problemOf({ baseUrl })
-    expect(message).toContain(`baseUrl: ${why}`)
+  ])("refuses %s", (baseUrl, rule) => {
+    const { message } = getOptionsError({ baseUrl })
+    expect(message).toContain(`baseUrl: ${rule}`)
     expect(message).not.toContain("service.example")
   })
 })
@@ -67,9 +67,9 @@ describe("a wrong option is reported with its rule", () => {
     [{ logger }, "logger: "],
     [{ clock: { now: () => 0 } }, "clock: "],
     [{ random: 4 }, "random: "],
-  ])("%j", (options, why) => {
-    const error = problemOf(options)
-    expect(error.message).toContain(why)
+  ])("%j", (options, rule) => {
+    const error = getOptionsError(options)
+    expect(error.message).toContain(rule)
     expect(error).toMatchObject({
       code: "invalid_options",
       operation: "createFinancingClient",
@@ -79,12 +79,14 @@ describe("a wrong option is reported with its rule", () => {
   })
 
   test("when the client is created", () => {
-    expect(() => createFinancingClient({ ...GOOD, apiUsername: "" })).toThrow(/apiUsername/)
+    expect(() => createFinancingClient({ ...VALID_OPTIONS, apiUsername: "" })).toThrow(
+      /apiUsername/
+    )
   })
 })
 
 test("missing options get the documented deadlines, a real clock, Math.random and no logger", () => {
-  const { deadlines, clock, random, logger } = parseClientOptions(GOOD)
+  const { deadlines, clock, random, logger } = parseClientOptions(VALID_OPTIONS)
   expect(deadlines).toEqual({
     connect: 3_000,
     read: 10_000,

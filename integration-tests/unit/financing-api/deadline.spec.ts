@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events"
 import { startDeadline, systemClock, waitWithin } from "../../../src/financing-api/deadline"
 import { FakeClock } from "./fake-clock"
 
-const listenersOf = (signal: AbortSignal) => getEventListeners(signal, "abort").length
+const countListeners = (signal: AbortSignal) => getEventListeners(signal, "abort").length
 
 describe("the deadline of a call", () => {
   test("returns the remaining time", () => {
@@ -35,51 +35,51 @@ describe("the deadline of a call", () => {
   test("removes its timer and its listener when it ends", async () => {
     const caller = new AbortController()
     const deadline = startDeadline({ ms: 5, clock: systemClock, signal: caller.signal })
-    expect(listenersOf(caller.signal)).toBe(1)
+    expect(countListeners(caller.signal)).toBe(1)
     deadline.end()
-    expect(listenersOf(caller.signal)).toBe(0)
+    expect(countListeners(caller.signal)).toBe(0)
     await systemClock.sleep(20, AbortSignal.timeout(1_000))
     expect(deadline.signal.aborted).toBe(false)
   })
 })
 
 describe("waitWithin", () => {
-  const never = () => new Promise<string>(() => {})
+  const createPendingPromise = () => new Promise<string>(() => {})
 
   test("returns the result or throws the error, and removes its listener", async () => {
     const { signal } = new AbortController()
     expect(await waitWithin(Promise.resolve("done"), signal)).toBe("done")
     await expect(waitWithin(Promise.reject(new Error("no")), signal)).rejects.toThrow("no")
-    expect(listenersOf(signal)).toBe(0)
+    expect(countListeners(signal)).toBe(0)
   })
 
   test("returns null when the signal aborts", async () => {
     const caller = new AbortController()
-    const waiting = waitWithin(never(), caller.signal)
+    const resultPromise = waitWithin(createPendingPromise(), caller.signal)
     caller.abort()
-    expect(await waiting).toBeNull()
+    expect(await resultPromise).toBeNull()
   })
 
   test("returns null for an aborted signal and leaves no unhandled rejection", async () => {
-    const unheard: unknown[] = []
-    const listen = (reason: unknown) => unheard.push(reason)
-    process.on("unhandledRejection", listen)
-    expect(await waitWithin(never(), AbortSignal.abort())).toBeNull()
+    const unhandledRejections: unknown[] = []
+    const recordRejection = (reason: unknown) => unhandledRejections.push(reason)
+    process.on("unhandledRejection", recordRejection)
+    expect(await waitWithin(createPendingPromise(), AbortSignal.abort())).toBeNull()
     expect(await waitWithin(Promise.reject(new Error("no")), AbortSignal.abort())).toBeNull()
     await new Promise((resolve) => setImmediate(resolve))
-    process.off("unhandledRejection", listen)
-    expect(unheard).toEqual([])
+    process.off("unhandledRejection", recordRejection)
+    expect(unhandledRejections).toEqual([])
   })
 })
 
 describe("the system clock", () => {
   test("sleeps as long as requested and rejects when its signal aborts", async () => {
-    const before = systemClock.now()
+    const startedAt = systemClock.now()
     // A sleep alone does not keep the process alive.
-    const awake = setTimeout(() => undefined, 5_000)
+    const keepAliveTimer = setTimeout(() => undefined, 5_000)
     await systemClock.sleep(30)
-    expect(systemClock.now() - before).toBeGreaterThan(25)
+    expect(systemClock.now() - startedAt).toBeGreaterThan(25)
     await expect(systemClock.sleep(60_000, AbortSignal.timeout(5))).rejects.toThrow()
-    clearTimeout(awake)
+    clearTimeout(keepAliveTimer)
   })
 })

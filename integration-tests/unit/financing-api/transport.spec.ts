@@ -30,7 +30,7 @@ const TOLERANCE_MS = 250
 
 afterEach(cleanUp)
 
-/** The error of a settle when the service replies like this. */
+/** Returns the error of a settle call to a service with this reply. */
 async function settleAgainst(call: Reply): Promise<FinancingError> {
   const service = await startService({ call })
   const error = await getFinancingError(createClient(service).settle(INPUT))

@@ -11,7 +11,7 @@ import { createTally } from "./tally"
 
 const options = readProofOptions()
 
-/** A random value, parsed from JSON or made in JavaScript. */
+/** Picks a random value, parsed from JSON or created in JavaScript. */
 function oddValue(random: Random): unknown {
   if (random.oneIn(3)) return Number(pickOddNumber(random))
   if (random.oneIn(3)) return random.int(2_000_000_000) / random.pick([1, 100, 1_000, 3, 1e9])
@@ -22,7 +22,7 @@ function oddValue(random: Random): unknown {
   }
 }
 
-/** The value in one of the shapes in which Medusa passes a number. */
+/** Wraps the value in a random format in which Medusa passes numbers. */
 function wrapped(value: unknown, random: Random): unknown {
   const wrappings = [
     value,

@@ -23,7 +23,7 @@ import { createRandom } from "./random"
 import { formatBody } from "./format-body"
 import { createTally } from "./tally"
 
-/** HTTP is slow, so only one of so many bodies is sent over it. */
+/** HTTP is slow, so only every twentieth body is sent over it. */
 const ONE_OF = 20
 
 const options = readProofOptions()
@@ -33,7 +33,7 @@ afterEach(cleanUp)
 
 type Ending = { value: unknown } | { code: string; outcome: string }
 
-/** The ending of a call: its value, or the code and outcome of its FinancingError. */
+/** Returns the result of a call: its value, or the code and outcome of its FinancingError. */
 async function endingOf(call: Promise<unknown>): Promise<Ending> {
   return await call.then(
     (value): Ending => ({ value }),
@@ -44,7 +44,7 @@ async function endingOf(call: Promise<unknown>): Promise<Ending> {
   )
 }
 
-/** The ending that `judge` gives the answer. */
+/** Returns the result that `judge` gives for the answer. */
 function expectedOf(operation: EndpointName, { answer }: OddAnswer): Ending {
   const verdict = judgeAnswer(operation, answer)
   if (verdict.kind === "success") return { value: verdict.value }

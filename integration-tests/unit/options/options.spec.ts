@@ -20,7 +20,7 @@ const OPTIONS = {
   secret: SECRET,
 }
 
-/** The options with one of them, at `path`, set to something else; `undefined` leaves it out. */
+/** Copies the options and sets the one at `path`; `undefined` removes it. */
 function withOption(path: string, value: unknown): object {
   const options = structuredClone<Record<string, unknown>>(OPTIONS)
   const keys = path.split(".")

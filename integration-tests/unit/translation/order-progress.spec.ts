@@ -17,7 +17,7 @@ const PLACED = "2026-01-09T10:00:00.000Z"
 const progressOf = (record: Omit<OrderProgressRecord, "created_at">) =>
   readOrderProgress({ created_at: PLACED, ...record }, ["payses_ours"])
 
-/** An order of three units, two of them fulfilled by its own rows. */
+/** Reads the progress of an order of three units, two of them fulfilled by its own rows. */
 function order(fulfillments: Fulfillment[], detail: Record<string, unknown> = {}) {
   return progressOf({
     total: { value: "1414.3375", precision: 20 },

@@ -63,7 +63,7 @@ const paidBack = (...refunds: (MoneyRow | null)[]) => ({
   refunds,
 })
 
-/** Financed for $1,000.00; we refunded `ours` cents, and the service finances `service` cents. */
+/** Financed for $1,000.00; we refunded `refunded` cents, and the service finances `service` cents. */
 const ledger = (ours: number, service: number | null) => ({
   financed_cents: 100_000,
   refunded_cents: ours,

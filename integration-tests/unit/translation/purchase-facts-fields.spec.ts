@@ -1,7 +1,7 @@
 import { cents } from "../../../src/domain/money"
 import { PURCHASE_FACTS_FIELDS, readPurchaseFacts } from "../../../src/translation/purchase-facts"
 
-/** A record that notes which of its fields are read, by their names in `query.graph`. */
+/** Wraps a record to track which of its fields are read, by their names in `query.graph`. */
 function watched<Row extends object>(record: Row) {
   const seen = new Set<string>()
   const watch = (value: unknown, path: string): unknown => {

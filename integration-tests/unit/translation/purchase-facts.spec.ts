@@ -17,7 +17,7 @@ const options = parseOptions({
 })
 const { checkout } = options
 
-/** The limits with these settings of the checkout, in a shop with one storefront. */
+/** Builds the limits from these checkout settings, in a shop with one storefront. */
 const limitsWith = (changes: Partial<typeof checkout>) =>
   toLimits({ checkout: { ...checkout, ...changes }, storefronts: {} })
 

@@ -4,7 +4,7 @@ import type { Application, ApplicationDetails } from "../../../../src/admin/quer
 
 type Payment = { id: string; captured_at?: string; canceled_at?: string }
 
-function orderWith(payments: Payment[], changes: object = {}): AdminOrder {
+function buildOrder(payments: Payment[], changes: object = {}): AdminOrder {
   const order: unknown = {
     id: "order_1",
     status: "pending",
@@ -16,8 +16,8 @@ function orderWith(payments: Payment[], changes: object = {}): AdminOrder {
   return order as AdminOrder
 }
 
-function fileOf(changes: object = {}): ApplicationDetails {
-  const file: unknown = {
+function buildDetails(changes: object = {}): ApplicationDetails {
+  const details: unknown = {
     state: "ready-to-settle",
     code: "S",
     payment_id: "pay_1",
@@ -28,21 +28,21 @@ function fileOf(changes: object = {}): ApplicationDetails {
     ...changes,
   }
   // The cast: ApplicationDetails has many fields; getActionAvailability reads only these.
-  return file as ApplicationDetails
+  return details as ApplicationDetails
 }
 
-const AUTHORIZED = orderWith([{ id: "pay_1" }])
-const CAPTURED = orderWith([{ id: "pay_1", captured_at: "2026-01-01" }])
-const DOUBT = {
+const AUTHORIZED = buildOrder([{ id: "pay_1" }])
+const CAPTURED = buildOrder([{ id: "pay_1", captured_at: "2026-01-01" }])
+const IN_DOUBT = {
   review_cases: [{ cause: "doubt", acknowledged: null, operation: { kind: "settle" } }],
 }
 
-const offered = (order: AdminOrder, file: ApplicationDetails, others: Application[] = []) =>
+const getAvailability = (order: AdminOrder, file: ApplicationDetails, others: Application[] = []) =>
   getActionAvailability({ order, file, others })
 
 describe("getActionAvailability", () => {
   it("offers settle and cancel for a signed application before the capture", () => {
-    expect(offered(AUTHORIZED, fileOf())).toEqual({
+    expect(getAvailability(AUTHORIZED, buildDetails())).toEqual({
       settle: "available",
       refund: null,
       cancel: "available",
@@ -51,49 +51,59 @@ describe("getActionAvailability", () => {
 
   it("offers a refund and no cancel once the loan is paid out", () => {
     const expected = { settle: null, refund: "available", cancel: "paid-out" }
-    expect(offered(CAPTURED, fileOf({ state: "funded", code: "C" }))).toEqual(expected)
+    expect(getAvailability(CAPTURED, buildDetails({ state: "funded", code: "C" }))).toEqual(
+      expected
+    )
   })
 
   it("N2: offers a refund and no cancel after the settle, before the payout", () => {
     const expected = { settle: null, refund: "available", cancel: "paid-out" }
-    expect(offered(CAPTURED, fileOf({ state: "settling" }))).toEqual(expected)
+    expect(getAvailability(CAPTURED, buildDetails({ state: "settling" }))).toEqual(expected)
   })
 
   it("offers no settle when the service's amount differs, and no refund when the service reports one", () => {
-    expect(offered(AUTHORIZED, fileOf({ service_cents: 90 })).settle).toBe("other-amount")
-    expect(offered(CAPTURED, fileOf({ state: "funded", code: "T" })).refund).toBe("case-open")
+    expect(getAvailability(AUTHORIZED, buildDetails({ service_cents: 90 })).settle).toBe(
+      "other-amount"
+    )
+    expect(getAvailability(CAPTURED, buildDetails({ state: "funded", code: "T" })).refund).toBe(
+      "case-open"
+    )
   })
 
   it("blocks settle, cancel and refund with call-open while an operation is in doubt", () => {
-    expect(offered(AUTHORIZED, fileOf(DOUBT))).toMatchObject({
+    expect(getAvailability(AUTHORIZED, buildDetails(IN_DOUBT))).toMatchObject({
       settle: "call-open",
       cancel: "call-open",
     })
-    expect(offered(CAPTURED, fileOf({ ...DOUBT, state: "funded" }))).toMatchObject({
-      refund: "call-open",
-    })
+    expect(getAvailability(CAPTURED, buildDetails({ ...IN_DOUBT, state: "funded" }))).toMatchObject(
+      {
+        refund: "call-open",
+      }
+    )
   })
 
   it("blocks refund and cancel with sign-again until the customer signs the new contract", () => {
-    const unsigned = fileOf({ ...DOUBT, state: "awaiting-customer", code: "B" })
-    expect(offered(CAPTURED, unsigned)).toMatchObject({
+    const unsigned = buildDetails({ ...IN_DOUBT, state: "awaiting-customer", code: "B" })
+    expect(getAvailability(CAPTURED, unsigned)).toMatchObject({
       refund: "sign-again",
       cancel: "sign-again",
     })
   })
 
   it("offers no settle while a review case is open, or before the customer signs", () => {
-    const open = { review_cases: [{ cause: "amounts", acknowledged: null, operation: null }] }
-    expect(offered(AUTHORIZED, fileOf(open)).settle).toBe("case-open")
-    expect(offered(AUTHORIZED, fileOf({ code: "A" })).settle).toBe("not-ready")
+    const withOpenCase = {
+      review_cases: [{ cause: "amounts", acknowledged: null, operation: null }],
+    }
+    expect(getAvailability(AUTHORIZED, buildDetails(withOpenCase)).settle).toBe("case-open")
+    expect(getAvailability(AUTHORIZED, buildDetails({ code: "A" })).settle).toBe("not-ready")
   })
 
   it("offers no cancel once goods are packed, another application is funded, or the order is cancelled", () => {
-    const packed = orderWith([{ id: "pay_1" }], { fulfillments: [{ id: "ful_1" }] })
-    expect(offered(packed, fileOf()).cancel).toBe("packed")
+    const packed = buildOrder([{ id: "pay_1" }], { fulfillments: [{ id: "ful_1" }] })
+    expect(getAvailability(packed, buildDetails()).cancel).toBe("packed")
     const other = { state: "funded", review_reason: null } as Application
-    expect(offered(AUTHORIZED, fileOf(), [other]).cancel).toBe("other-open")
-    const cancelled = orderWith([{ id: "pay_1" }], { status: "canceled" })
-    expect(offered(cancelled, fileOf({ state: "cancelled" })).cancel).toBeNull()
+    expect(getAvailability(AUTHORIZED, buildDetails(), [other]).cancel).toBe("other-open")
+    const cancelled = buildOrder([{ id: "pay_1" }], { status: "canceled" })
+    expect(getAvailability(cancelled, buildDetails({ state: "cancelled" })).cancel).toBeNull()
   })
 })

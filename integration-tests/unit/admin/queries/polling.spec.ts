@@ -2,12 +2,12 @@ import { QueryClient } from "@tanstack/react-query"
 import { RETRY_OPTIONS, getPollingOptions } from "../../../../src/admin/queries/polling"
 
 /** The error that the dashboard's client throws. */
-function answered(status: number): Error {
+function createHttpError(status: number): Error {
   return Object.assign(new Error("It did not work"), { status })
 }
 
 /** The number of requests that these answers cause, and the interval until the next request. */
-async function afterAnswers(answers: (Error | string)[]) {
+async function runPolling(answers: (Error | string)[]) {
   const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 1 } } })
   let times = 0
   const queryFn = (): Promise<string> => {
@@ -24,23 +24,23 @@ async function afterAnswers(answers: (Error | string)[]) {
 
 describe("the polling of the admin screens", () => {
   it.each([401, 403])("stops after one request when the server answers %d", async (status) => {
-    const answers = [answered(status), "never asked for"]
-    expect(await afterAnswers(answers)).toEqual({ times: 1, next: false })
+    const answers = [createHttpError(status), "never asked for"]
+    expect(await runPolling(answers)).toEqual({ times: 1, next: false })
   })
 
   it("continues at its interval after an answer", async () => {
-    expect(await afterAnswers(["an answer"])).toEqual({ times: 1, next: 15_000 })
+    expect(await runPolling(["an answer"])).toEqual({ times: 1, next: 15_000 })
   })
 
-  it.each([answered(500), answered(503), new TypeError("Failed to fetch")])(
+  it.each([createHttpError(500), createHttpError(503), new TypeError("Failed to fetch")])(
     "retries once and continues after a temporary failure: %s",
     async (failure) => {
-      expect(await afterAnswers([failure, "an answer"])).toEqual({ times: 2, next: 15_000 })
-      expect(await afterAnswers([failure, failure])).toEqual({ times: 2, next: 15_000 })
+      expect(await runPolling([failure, "an answer"])).toEqual({ times: 2, next: 15_000 })
+      expect(await runPolling([failure, failure])).toEqual({ times: 2, next: 15_000 })
     }
   )
 
   it("does not retry a 404, but continues, because the feature may be enabled later", async () => {
-    expect(await afterAnswers([answered(404)])).toEqual({ times: 1, next: 15_000 })
+    expect(await runPolling([createHttpError(404)])).toEqual({ times: 1, next: 15_000 })
   })
 })

@@ -436,7 +436,7 @@ describe("refunds and their rows", () => {
   const cancelled = { status: "canceled", canceled_at: secondsAgo(900) }
 
   it("make the whole payment's transaction astray when its amount differs (A20)", () => {
-    // Core wrote it while Medusa had a row for a refund of 100 that never happened.
+    // Core wrote the transaction while Medusa had a row for a refund of 100 that never happened.
     const wish: LedgerInput = {
       payments: [buildCapturedPayment({ refunds: [buildRow("ref_2", 1000, 500)] })],
       transactions: [CAPTURE_TRANSACTION, buildTransaction(["refund", "pay_1"], -900)],

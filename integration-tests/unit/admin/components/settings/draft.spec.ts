@@ -24,29 +24,30 @@ const settings: Settings = {
   changes: [],
 }
 
-const typed = (change: object) => {
+const getOrderChanges = (change: object) => {
   const draft = { ...createDraft(SECTIONS.orders, settings), ...change }
   return getChanges(SECTIONS.orders, draft, settings)
 }
 
 describe("getChanges", () => {
   it("returns nothing for an untouched form or a retyped value", () => {
-    expect(typed({})).toEqual({})
-    expect(typed({ unsigned_hours: "24" })).toEqual({})
+    expect(getOrderChanges({})).toEqual({})
+    expect(getOrderChanges({ unsigned_hours: "24" })).toEqual({})
   })
 
   it("returns a typed number as a number, and any other text as typed", () => {
-    expect(typed({ unsigned_hours: " 1000.5 " })).toEqual({ unsigned_hours: 1000.5 })
-    expect(typed({ unsigned_hours: "12,5" })).toEqual({ unsigned_hours: "12,5" })
-    expect(typed({ unsigned_hours: "two days" })).toEqual({ unsigned_hours: "two days" })
+    expect(getOrderChanges({ unsigned_hours: " 1000.5 " })).toEqual({ unsigned_hours: 1000.5 })
+    expect(getOrderChanges({ unsigned_hours: "12,5" })).toEqual({ unsigned_hours: "12,5" })
+    expect(getOrderChanges({ unsigned_hours: "two days" })).toEqual({ unsigned_hours: "two days" })
   })
 
   it("F1: returns an unambiguous amount as a number, and an ambiguous one such as 12,50 as typed", () => {
-    const shop = { ...settings, values: { minimum_amount: null }, defaults: {} }
-    const draft = createDraft(SECTIONS.checkout, shop)
-    const amountOf = (text: string) =>
-      getChanges(SECTIONS.checkout, { ...draft, minimum_amount: text }, shop).minimum_amount
-    expect(["12,50", "12.50", "$1,250.00", "1.250,00"].map(amountOf)).toEqual([
+    const checkoutSettings = { ...settings, values: { minimum_amount: null }, defaults: {} }
+    const draft = createDraft(SECTIONS.checkout, checkoutSettings)
+    const getAmountChange = (text: string) =>
+      getChanges(SECTIONS.checkout, { ...draft, minimum_amount: text }, checkoutSettings)
+        .minimum_amount
+    expect(["12,50", "12.50", "$1,250.00", "1.250,00"].map(getAmountChange)).toEqual([
       "12,50",
       12.5,
       1250,
@@ -55,28 +56,28 @@ describe("getChanges", () => {
   })
 
   it("returns null for an empty field or the default value", () => {
-    expect(typed({ unsigned_hours: "" })).toEqual({ unsigned_hours: null })
-    expect(typed({ unsigned_hours: "48" })).toEqual({ unsigned_hours: null })
-    expect(typed({ settle: "on-full-shipment" })).toEqual({ settle: null })
+    expect(getOrderChanges({ unsigned_hours: "" })).toEqual({ unsigned_hours: null })
+    expect(getOrderChanges({ unsigned_hours: "48" })).toEqual({ unsigned_hours: null })
+    expect(getOrderChanges({ settle: "on-full-shipment" })).toEqual({ settle: null })
   })
 
   it("splits a list at commas and semicolons, and returns null for an empty one", () => {
-    const shop = {
+    const checkoutSettings = {
       ...settings,
       values: { excluded_states: ["CA"] },
       defaults: { excluded_states: [] },
     }
-    const draft = createDraft(SECTIONS.checkout, shop)
+    const draft = createDraft(SECTIONS.checkout, checkoutSettings)
     expect(draft.excluded_states).toBe("CA")
-    expect(getChanges(SECTIONS.checkout, draft, shop)).toEqual({})
-    const listed = (text: string) =>
-      getChanges(SECTIONS.checkout, { ...draft, excluded_states: text }, shop)
-    expect(listed("CA, ny;  OR")).toEqual({ excluded_states: ["CA", "ny", "OR"] })
-    expect(listed(" ")).toEqual({ excluded_states: null })
+    expect(getChanges(SECTIONS.checkout, draft, checkoutSettings)).toEqual({})
+    const getStateChanges = (text: string) =>
+      getChanges(SECTIONS.checkout, { ...draft, excluded_states: text }, checkoutSettings)
+    expect(getStateChanges("CA, ny;  OR")).toEqual({ excluded_states: ["CA", "ny", "OR"] })
+    expect(getStateChanges(" ")).toEqual({ excluded_states: null })
   })
 
   it("omits settings that medusa-config sets", () => {
-    expect(typed({ on_decline: "flag" })).toEqual({})
+    expect(getOrderChanges({ on_decline: "flag" })).toEqual({})
   })
 })
 
