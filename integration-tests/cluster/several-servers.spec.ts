@@ -31,7 +31,7 @@ beforeAll(async () => {
   const starting = startStore({ shop, databaseUrl, settings: { ...settings, workerMode } })
   cluster = await startCluster({ shop, databaseUrl, settings, redisUrl: redis.url, servers: 0 })
   both = await starting
-  // The set-up's server takes requests through the same front, too.
+  // The load balancer also sends requests to the server of the set-up.
   cluster.loadBalancer.setServers([run.storeUrl, both.url])
   began = Date.now()
 })

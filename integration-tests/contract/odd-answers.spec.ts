@@ -14,7 +14,7 @@ const cart = { ...REMAINING_CART, orderId: "cart_2-1" }
 
 type Act = (client: FinancingClient, joined: ConnectedSandbox) => Promise<unknown>
 
-/** Every call, in a state in which it succeeds. Tokens and ids differ from call to call: they are left out. */
+/** Every call, in a state in which it succeeds. Omits tokens and ids, which differ from call to call. */
 const CALLS: Record<FaultInput["operation"], Act> = {
   requestToken: async (client) => {
     const { access_token: _token, scope: _scope, ...record } = await client.requestToken()
@@ -81,7 +81,7 @@ const CALLS: Record<FaultInput["operation"], Act> = {
     await client.validatePostback({ uuid: await joined.createSignedApplication() }),
 }
 
-/** Oddities that change the outcome of every call but these. */
+/** Oddities that change the outcome of calls, each with the operations that it does not affect. */
 const SAYS_ELSE: Partial<Record<string, FaultInput["operation"][]>> = {
   "no-content": ["updateOrderId"],
 }

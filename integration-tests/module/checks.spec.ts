@@ -23,7 +23,7 @@ describe("status checks of an application", () => {
     for (let time = 0; time < 20; time += 1) await financing.checkStatus(await record())
     const after = await record()
     expect(after.checks_done).toBe(5)
-    // Each draws its own jitter, and the earliest counts.
+    // Each check draws its own jitter, and the earliest date counts.
     expect(secondsFromNow(after.next_check_at)).toBeGreaterThan(250)
     expect(Number(after.next_check_at)).toBeLessThanOrEqual(Number(next_check_at))
   })

@@ -2,7 +2,7 @@ import { createApplication, startRunningModule } from "./running-module"
 
 const running = startRunningModule({ polling: { callsPerMinute: 6 } })
 
-/** An application whose status check has been due for so many minutes. */
+/** Creates an application whose status check has been due for `minutes`. */
 async function due(minutes: number, changes: object = {}): Promise<string> {
   const { financing } = running()
   const { application } = await createApplication(financing)
@@ -74,7 +74,7 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** How many rows a statement's table scans read. */
+/** Counts the rows that a statement's table scans read. */
 function rowsRead(plan: Plan): number {
   const own = plan["Node Type"].endsWith("Scan") && plan["Node Type"] !== "CTE Scan"
   const read = (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0)) * plan["Actual Loops"]
@@ -100,7 +100,7 @@ describe("a claim amid a long backlog", () => {
     return rowsRead((rows as [{ "QUERY PLAN": [{ Plan: Plan }] }])[0]["QUERY PLAN"][0].Plan)
   }
 
-  /** Replaces what is due by applications that have been due for an hour. */
+  /** Replaces all due checks with applications that have been due for an hour. */
   async function backlog(changes: string): Promise<void> {
     const { knex } = running().financing.context
     await knex.raw("update financing_application set next_check_at = null")

@@ -15,7 +15,7 @@ const running = startRunningModule()
 
 const MONEY: OperationKind[] = ["settle", "cancel", "refund", "partial-refund"]
 
-/** A settle of an application that is under way, unless `row` says otherwise. */
+/** Creates an operation of an application: a settle under way, unless `row` sets other values. */
 async function operationOf(
   applicationId: string,
   row: Partial<OperationRecord> = {}

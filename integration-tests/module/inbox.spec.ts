@@ -2,7 +2,7 @@ import { createApplication, startRunningModule } from "./running-module"
 
 const running = startRunningModule()
 
-/** An application with a waiting postback for each of these numbers of attempts. */
+/** Creates an application with one waiting postback for each number of attempts. */
 async function withPostbacks(...attempts: number[]): Promise<string> {
   const { financing } = running()
   const { id } = (await createApplication(financing)).application

@@ -26,7 +26,7 @@ const ENDINGS = {
 
 type Ready = Awaited<ReturnType<typeof prepareOperation>>
 
-/** A real settle that ends with the given fault. */
+/** Runs a settle against the simulator that ends with the given fault. */
 async function settleThatIs(ending: keyof typeof ENDINGS, ready: Ready, repeats?: OperationRecord) {
   const { sandbox, financing } = running()
   const { token, application } = ready

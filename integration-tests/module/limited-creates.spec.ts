@@ -8,7 +8,7 @@ const running = startRunningModule({
   applicationLimits: { perCart: 5, perContact: 8, perAddress: 3, alarmPerShop: 12 },
 })
 
-/** Each cart has its own shopper, unless a test says otherwise. */
+/** Each cart has its own shopper, unless `changes` set another. */
 let shoppers = 0
 function cartOfSomebody(changes: Partial<OrderSnapshot> = {}): OrderSnapshot {
   shoppers += 1
@@ -16,7 +16,7 @@ function cartOfSomebody(changes: Partial<OrderSnapshot> = {}): OrderSnapshot {
   return buildCart({ email, cellPhone: `21255501${String(10 + shoppers)}`, ...changes })
 }
 
-/** The same cart with so many dollars more. */
+/** Returns the cart with `dollars` more for shipping. */
 function dearer(cart: OrderSnapshot, dollars: number): OrderSnapshot {
   const more = dollars * 100
   return { ...cart, shipping: cents(cart.shipping + more), total: cents(cart.total + more) }

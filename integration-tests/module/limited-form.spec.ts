@@ -19,7 +19,7 @@ type Wish = {
 
 let homes = 0
 
-/** An application from a home of its own, unless a street is given. */
+/** Builds an application from a new street address, unless `street` is given. */
 function form({ person, email, cellPhone, birthDate = "1987-03-09", street }: Wish) {
   homes += 1
   const cart = buildCart({ email, cellPhone })

@@ -5,7 +5,7 @@ const running = startRunningModule()
 
 afterEach(() => running().sandbox.control.clearFaults())
 
-/** An application of the service that a restored database knows only by its signed postback address. */
+/** Creates an application that a restored database knows only by its signed postback address. */
 async function lostApplication(...bodies: string[]) {
   const { financing } = running()
   const { application, token } = await createApplication(financing)
@@ -16,7 +16,7 @@ async function lostApplication(...bodies: string[]) {
   return { id, token }
 }
 
-/** Restores the record, as a request to a signed address does. */
+/** Restores the application's record, as a request to a signed address does. */
 async function record(id: string): Promise<void> {
   const { financing } = running()
   await financing.applications.withRestoredRecord({ id, environment: "staging" }, () =>

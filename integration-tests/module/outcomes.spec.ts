@@ -5,7 +5,7 @@ import { startRunningModule } from "./running-module"
 
 const running = startRunningModule()
 
-/** An application with an operation under way. */
+/** Creates an application with an operation under way. */
 async function underWay(kind: "create" | "settle" | "refund" | "partial-refund") {
   const { financing } = running()
   const ready = await prepareOperation(running(), kind)

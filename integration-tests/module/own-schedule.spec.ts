@@ -11,7 +11,7 @@ const running = startRunningModule({
   },
 })
 
-/** Seconds from a scheduled status check to the next one. */
+/** Runs a scheduled status check. Returns the seconds until the next one. */
 async function secondsAfterCheck(id: string): Promise<number> {
   const { financing } = running()
   await financing.checkStatus(await financing.retrieveFinancingApplication(id), { once: true })

@@ -5,7 +5,7 @@ const running = startRunningModule({ retentionDays: 60 })
 
 const AT_REST = { state: "cancelled", next_check_at: null } as const
 
-/** An application with rows of each kind that are so many days old. */
+/** Creates an application with rows of each kind that are `days` days old. */
 async function aged(days: number, changes: Partial<ApplicationRecord> = AT_REST): Promise<string> {
   const { financing } = running()
   const { id } = (await createApplication(financing)).application

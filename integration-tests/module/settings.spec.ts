@@ -15,7 +15,7 @@ const logger = {
 }
 const others: ConsumerFinancingModuleService[] = []
 
-/** Another server of the shop: its own module service on the same database. */
+/** Starts another server of the shop: a separate module service on the same database. */
 async function anotherServer(options: Partial<PluginOptionsInput> = {}) {
   const { financing } = running()
   const dependencies = { __pg_connection__: financing.context.knex, logger, baseRepository: {} }
@@ -35,7 +35,7 @@ afterEach(async () => {
   others.splice(0).forEach((server) => server.settings.end())
 })
 
-/** All but intervals stay real: two seconds pass at once, and the database takes its time. */
+/** Timers that stay real. Only intervals are faked, so the test skips two seconds while queries run normally. */
 const ALL_BUT_INTERVALS = [
   "Date",
   "hrtime",

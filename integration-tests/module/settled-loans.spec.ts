@@ -2,7 +2,7 @@ import { createApplication, startRunningModule } from "./running-module"
 
 const running = startRunningModule()
 
-/** A settled loan that the service still reports as ready to settle. */
+/** Creates a settled loan that the service still reports as ready to settle. */
 async function settledAndNotFunded() {
   const { financing, sandbox } = running()
   await sandbox.control.settings({ behaviour: { fundDelaySeconds: 3_600 } })
@@ -35,7 +35,7 @@ describe("a loan that is settled and not funded yet", () => {
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** A payout so many days after the payment was requested. */
+/** Creates a payout `days` days after the payment was requested. */
 async function paidOutAfter(days: number): Promise<void> {
   const { financing } = running()
   const { application } = await createApplication(financing)

@@ -7,7 +7,7 @@ const running = startRunningModule({ environment: undefined })
 
 let orders = 0
 
-/** An application of test mode, with a signed order unless `changes` say otherwise. */
+/** Creates an application of test mode, with a signed order unless `changes` set other values. */
 async function application(changes: Partial<ApplicationRecord> = {}): Promise<string> {
   orders += 1
   const { id } = await running().financing.createFinancingApplications({

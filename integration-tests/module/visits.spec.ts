@@ -5,7 +5,7 @@ const running = startRunningModule()
 let applications = 0
 const newApplication = () => `finapp_visited_${++applications}`
 
-/** Lets so many seconds pass for an application's counted visits. */
+/** Moves an application's counted visits `seconds` into the past. */
 async function later(id: string, seconds: number): Promise<void> {
   const { knex } = running().financing.context
   await knex("financing_lease")
@@ -13,7 +13,7 @@ async function later(id: string, seconds: number): Promise<void> {
     .update({ expires_at: knex.raw("expires_at - make_interval(secs => ?)", [seconds]) })
 }
 
-/** Visits every so many seconds, and counts the allowed status checks. */
+/** Counts the status checks and schedules that visits at this interval are allowed. */
 async function visit(id: string, { times, everySeconds }: { times: number; everySeconds: number }) {
   let looks = 0
   let schedules = 0

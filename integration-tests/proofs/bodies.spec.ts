@@ -23,9 +23,9 @@ const { run, store, simulator, admin } = createHarness()
 
 const options = readProofOptions()
 const APPLICATIONS = 2
-/** They post concurrently, as a service with a backlog does. */
+/** Senders that post concurrently, as a service with a backlog does. */
 const SENDERS = 24
-/** One in so many addresses is forged. */
+/** One in this many addresses is forged. */
 const ONE_FORGED_OF = 20
 
 type Target = AppliedCart & { id: string }
@@ -36,7 +36,7 @@ async function openTarget(): Promise<Target> {
   return { ...made, id: (await getLatestApplication(made.cart.id)).id }
 }
 
-/** Posts body number `n`: a forged address has to answer 404 and ours 200, whatever the body is. */
+/** Posts body number `n`: a forged address has to answer 404 and a valid one 200, whatever the body is. */
 async function postBody(target: Target, n: number, tally: Tally): Promise<boolean> {
   const random = createRandom(options.seed, "postback", n)
   const { body, headers, done } = buildOddPostback(random)

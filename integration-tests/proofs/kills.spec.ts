@@ -61,7 +61,7 @@ describe("A store that is killed between any two of its effects", () => {
 
   it("dies at the chosen effect", () => {
     expect(verdicts).not.toEqual([])
-    // The last verdict on each: a kill that missed among others was repeated alone.
+    // Takes the last verdict on each kill: one that missed its effect was repeated alone.
     const last = [...new Map(verdicts.map((one) => [one.kill.name, one])).values()]
     const elsewhere = last.filter(({ kill, died, effects }) => {
       if (died) return false

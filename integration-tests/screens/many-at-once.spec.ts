@@ -22,13 +22,13 @@ afterEach(() => simulator.clearFaults())
 
 const drawer = (on = page) => on.getByRole("dialog")
 
-/** Each row's result and its reason. */
+/** Reads each row's result and its reason. */
 async function resultsOf(): Promise<string[][]> {
   const texts = await drawer().getByRole("listitem").allInnerTexts()
   return texts.map((text) => text.split("\n").filter(Boolean).slice(1))
 }
 
-/** Purchases of one customer, by whom the list is filtered. */
+/** Creates purchases of one customer, whose e-mail address filters the list. */
 async function ordersOf(email: string, count: number): Promise<PaidOrder[]> {
   const orders: PaidOrder[] = []
   while (orders.length < count) orders.push(await createPaidOrder({ email }))

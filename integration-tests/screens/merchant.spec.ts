@@ -127,7 +127,7 @@ describe("the list of applications", () => {
 const panel = (on = page) => on.getByTestId("consumer-financing-panel")
 const PANEL = '[data-testid="consumer-financing-panel"]'
 
-/** The panel's first message; `says` is a code of src/domain/order-message.ts. */
+/** Reads the panel's first message by its code in src/domain/order-message.ts. */
 const headline = async (says: string, on = page): Promise<string> => {
   const alert = panel(on).locator(`[data-headline="${says}"]`)
   await alert.waitFor()
@@ -142,7 +142,7 @@ const cellsOf = async (name: RegExp): Promise<string[]> => {
   return texts.map((text) => text.split("\n")[0] ?? "")
 }
 
-/** The same page on a phone in Spanish, by the same login. */
+/** Opens a page in Spanish, with a phone's viewport and the same login. */
 async function onThePhone<Result>(path: string, look: (phone: Page) => Promise<Result>) {
   const storeUrl = new URL(page.url()).origin
   await page.context().addCookies([{ name: "lng", value: "es", url: storeUrl }])
@@ -157,7 +157,7 @@ async function onThePhone<Result>(path: string, look: (phone: Page) => Promise<R
   }
 }
 
-/** Our part fits on the screen: wider content scrolls inside its card. */
+/** Expects a page as wide as the phone: wider content scrolls inside its card. */
 async function expectToFit(on: Page): Promise<void> {
   const width = await on.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(390)

@@ -26,7 +26,7 @@ async function signedInAs(name: string, policies: `${string}:${string}`[]): Prom
   return await signIn(browser, { storeUrl: apart.stores[0].url, login })
 }
 
-/** A signed order whose background work has ended. */
+/** Creates a signed order and waits for its background work. */
 async function bought() {
   const { id } = await apart.shop.createCart()
   await apart.shop.choosePaymentMethod(id)

@@ -50,14 +50,14 @@ async function fill(access: ServiceAccess): Promise<void> {
   await drawer().getByLabel("API signature").fill(access.apiSignature)
 }
 
-/** The overview's section "Is everything working?". */
+/** Reads the overview's section "Is everything working?". */
 async function health(): Promise<string> {
   const heading = page.getByRole("heading", { name: "Is everything working?" })
   await heading.waitFor()
   return await heading.locator("xpath=..").innerText()
 }
 
-/** The application at the service for a new shopper's cart. */
+/** Creates a new shopper's cart and returns its application at the service. */
 async function applied() {
   const cart = await shop.shop.createCart()
   await shop.shop.choosePaymentMethod(cart.id)

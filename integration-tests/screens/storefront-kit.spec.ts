@@ -19,7 +19,7 @@ const SERVICE = "http://financing.test"
 const PHONE = { viewport: { width: 390, height: 844 } }
 
 let service: Sandbox
-/** Its real URL: only the browser resolves its host name. */
+/** The service's real URL. Only the browser resolves its public host name. */
 let serviceUrl: string
 let storefront: Storefront
 let browser: Browser
@@ -139,7 +139,7 @@ async function tabTo(name: string): Promise<void> {
   throw new Error(`The keyboard does not reach "${name}"`)
 }
 
-/** By how many pixels the page is wider than the window. */
+/** Returns by how many pixels the page is wider than the window. */
 const sticksOut = () =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 

@@ -63,7 +63,7 @@ beforeEach(async () => {
 
 afterEach(() => visit.close())
 
-/** A cart with financing chosen, which the shopper's browser holds. */
+/** Creates a cart with financing chosen, and opens it in the shopper's browser. */
 async function shopper(shop: ShopClient) {
   const cart = await shop.createCart()
   const { session } = await shop.choosePaymentMethod(cart.id)
@@ -76,7 +76,7 @@ async function shopper(shop: ShopClient) {
 
 const heading = async () => await page.getByRole("heading").first().innerText()
 
-/** By keyboard, which also works in a frame of another site. */
+/** Returns to the shop by keyboard, which also works in a frame of another site. */
 const leave = (where: Pick<Page, "getByRole">) =>
   where.getByRole("button", { name: "Return to the shop" }).press("Enter")
 

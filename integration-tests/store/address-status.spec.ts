@@ -6,7 +6,7 @@ import { createAppliedCart } from "./purchases"
 
 const { shop, admin, store, simulator } = createHarness()
 
-type Answer = {
+type AddressStatusResponse = {
   address_status: {
     code: string
     meaning: string
@@ -15,8 +15,8 @@ type Answer = {
   }
 }
 
-const ask = async (id: string): Promise<Answer> =>
-  await admin.adminApi.post<Answer>(
+const checkAddressStatus = async (id: string): Promise<AddressStatusResponse> =>
+  await admin.adminApi.post<AddressStatusResponse>(
     `/admin/consumer-financing/applications/${id}/address-status`,
     undefined
   )
@@ -27,7 +27,7 @@ describe("the address status of an application", () => {
     const { id } = await getLatestApplication(cart.id)
     await simulator.decision(token, { outcome: "decline" })
     await simulator.behaviour(token, { addressOnFile: "another" })
-    expect(await ask(id)).toEqual({
+    expect(await checkAddressStatus(id)).toEqual({
       address_status: {
         code: "U",
         meaning: "declined, and the address does not match",
@@ -43,7 +43,7 @@ describe("the address status of an application", () => {
     const { cart, token } = await createAppliedCart()
     const { id } = await getLatestApplication(cart.id)
     await simulator.decision(token, { outcome: "decline" })
-    expect((await ask(id)).address_status).toEqual({
+    expect((await checkAddressStatus(id)).address_status).toEqual({
       code: "unknown",
       meaning: "no status",
       address_matches: null,
@@ -68,13 +68,13 @@ describe("the address status of an application", () => {
     const { cart, token } = await createAppliedCart()
     const { id } = await getLatestApplication(cart.id)
     await shop.updateCart(cart.id, { shipping_address: { address_1: "1 Other Street" } })
-    expect(await getRefusalMessage(ask(id))).toMatch(/cannot be read any more/)
+    expect(await getRefusalMessage(checkAddressStatus(id))).toMatch(/cannot be read any more/)
     expect(await simulator.calls({ operation: "getAddressStatus", token })).toEqual([])
   })
 
   it("is refused without a call for a financing request that has no full address", async () => {
     const { request, token } = await createRequestedDraft({ address: { address_1: "" } })
-    expect(await getRefusalMessage(ask(request.id))).toMatch(
+    expect(await getRefusalMessage(checkAddressStatus(request.id))).toMatch(
       /without a full address.*Nothing was sent/
     )
     expect(await simulator.calls({ operation: "getAddressStatus", token })).toEqual([])
@@ -86,19 +86,19 @@ describe("the address status of an application", () => {
     const operation = "getAddressStatus" as const
     const fields = { token: "another" }
     await injectFault(token, { operation, kind: "altered", when: "after", fields, count: 1 })
-    expect(await getRefusalMessage(ask(id))).toMatch(/names another application/)
-    for (const without of [{ token: null }, { token: "" }, { token: 7 }]) {
+    expect(await getRefusalMessage(checkAddressStatus(id))).toMatch(/names another application/)
+    for (const invalidFields of [{ token: null }, { token: "" }, { token: 7 }]) {
       await injectFault(token, {
         operation,
         kind: "altered",
         when: "after",
-        fields: without,
+        fields: invalidFields,
         count: 1,
       })
-      expect(await getRefusalMessage(ask(id))).toMatch(/answer names no application/)
+      expect(await getRefusalMessage(checkAddressStatus(id))).toMatch(/answer names no application/)
     }
     await injectFault(token, { operation, kind: "status", status: 503, count: 9 })
-    expect(await getRefusalMessage(ask(id))).not.toBe("")
-    await expect(ask("finapp_unknown")).rejects.toMatchObject({ status: 404 })
+    expect(await getRefusalMessage(checkAddressStatus(id))).not.toBe("")
+    await expect(checkAddressStatus("finapp_unknown")).rejects.toMatchObject({ status: 404 })
   })
 })

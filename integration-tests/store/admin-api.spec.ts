@@ -37,20 +37,21 @@ import {
 
 const { admin, run, simulator, store } = createHarness()
 
-const HERE = "/admin/consumer-financing"
+const ADMIN_PATH = "/admin/consumer-financing"
 
-type Page = { applications: z.output<typeof shownApplication>[]; count: number }
-type ReviewCases = { review_cases: z.output<typeof shownReviewCase>[]; count: number }
+type ApplicationPage = { applications: z.output<typeof shownApplication>[]; count: number }
+type ReviewCasePage = { review_cases: z.output<typeof shownReviewCase>[]; count: number }
 
-const list = async (query: string): Promise<Page> =>
-  await admin.adminApi.get<Page>(`${HERE}/applications?${query}`)
-const idsOf = ({ applications }: { applications: ShownApplication[] }) =>
+const listApplications = async (query: string): Promise<ApplicationPage> =>
+  await admin.adminApi.get<ApplicationPage>(`${ADMIN_PATH}/applications?${query}`)
+const getIds = ({ applications }: { applications: ShownApplication[] }) =>
   applications.map(({ id }) => id)
-const fileOf = async (id: string): Promise<ShownFile> =>
-  (await admin.adminApi.get<{ application: ShownFile }>(`${HERE}/applications/${id}`)).application
+const getApplicationDetails = async (id: string): Promise<ShownFile> =>
+  (await admin.adminApi.get<{ application: ShownFile }>(`${ADMIN_PATH}/applications/${id}`))
+    .application
 
-async function refusalOf(call: Promise<unknown>): Promise<HttpError> {
-  const refusal = await call.catch((error: unknown) => error)
+async function getHttpRefusal(request: Promise<unknown>): Promise<HttpError> {
+  const refusal = await request.catch((error: unknown) => error)
   if (refusal instanceof HttpError) return refusal
   throw new Error("It was not refused")
 }
@@ -59,7 +60,7 @@ describe("the admin API", () => {
   it.each(["/applications", "/review-cases", "/postbacks"])(
     "answers 401 without a login: %s",
     async (path) => {
-      expect((await fetch(run.storeUrl + HERE + path)).status).toBe(401)
+      expect((await fetch(run.storeUrl + ADMIN_PATH + path)).status).toBe(401)
     }
   )
 
@@ -69,10 +70,10 @@ describe("the admin API", () => {
     ["/applications?sort=amount", /sort/],
     ["/review-cases?cause=unknown", /cause/],
     ["/postbacks?outcome=lost", /outcome/],
-  ])("answers 400 to an invalid query, and names the parameter: %s", async (path, named) => {
-    expect(await refusalOf(admin.adminApi.get(HERE + path))).toMatchObject({
+  ])("answers 400 to an invalid query, and names the parameter: %s", async (path, pattern) => {
+    expect(await getHttpRefusal(admin.adminApi.get(ADMIN_PATH + path))).toMatchObject({
       status: 400,
-      body: { message: expect.stringMatching(named) as string },
+      body: { message: expect.stringMatching(pattern) as string },
     })
   })
 
@@ -84,51 +85,60 @@ describe("the admin API", () => {
     await updateOrderQuantity(order.id, 2)
     const request = await requestFinancing(order.id)
     await signApplication((await simulator.findCartApplication(order.id)).tip)
-    const authorized = await eventually(async () => {
-      const [other] = listPayments(await admin.getOrder(order.id)).filter(
+    const authorizedPayment = await eventually(async () => {
+      const [otherPayment] = listPayments(await admin.getOrder(order.id)).filter(
         ({ id }) => id !== payment.id
       )
-      if (!other) throw new Error("The rest is not authorized")
-      return other
+      if (!otherPayment) throw new Error("The rest is not authorized")
+      return otherPayment
     })
-    type Answer = { application: ShownFile; others: ShownApplication[] }
+    type OrderApplications = { application: ShownFile; others: ShownApplication[] }
     // Waits until a reconciliation has recorded the order that the request pays for.
     await eventually(async () => {
-      const orderFile = await admin.adminApi.get<Answer>(`${HERE}/orders/${order.id}`)
-      expect(orderFile.application).toMatchObject({ id: request.id, payment_id: authorized.id })
-      expect(idsOf({ applications: orderFile.others })).toEqual([first.id])
+      const orderApplications = await admin.adminApi.get<OrderApplications>(
+        `${ADMIN_PATH}/orders/${order.id}`
+      )
+      expect(orderApplications.application).toMatchObject({
+        id: request.id,
+        payment_id: authorizedPayment.id,
+      })
+      expect(getIds({ applications: orderApplications.others })).toEqual([first.id])
     })
-    expect(await fileOf(first.id)).toMatchObject({ payment_id: payment.id })
+    expect(await getApplicationDetails(first.id)).toMatchObject({ payment_id: payment.id })
   })
 
   it("shows the captured amount right after a refund, and in the review case of a refund in doubt", async () => {
     const { cart, payment } = await createPaidOrder()
     await admin.capture(payment.id)
     await admin.refund(payment.id, { amount: 100 })
-    const { id, financed_cents: financed } = await getLatestApplication(cart.id)
-    expect((await fileOf(id)).money).toMatchObject({
-      captured: { medusa: { cents: financed } },
+    const { id, financed_cents: financedCents } = await getLatestApplication(cart.id)
+    expect((await getApplicationDetails(id)).money).toMatchObject({
+      captured: { medusa: { cents: financedCents } },
       refunded: { medusa: { cents: 10_000 }, service: { cents: 10_000 } },
     })
-    const lost = await createPaidOrder()
-    await admin.capture(lost.payment.id)
-    await injectFault(lost.token, { operation: "partialRefund", kind: "status", status: 503 })
-    await refusalOf(admin.refund(lost.payment.id, { amount: 100 }))
-    const { id: lostId } = await getLatestApplication(lost.cart.id)
-    const { review_cases } = await fileOf(lostId)
+    const otherPurchase = await createPaidOrder()
+    await admin.capture(otherPurchase.payment.id)
+    await injectFault(otherPurchase.token, {
+      operation: "partialRefund",
+      kind: "status",
+      status: 503,
+    })
+    await getHttpRefusal(admin.refund(otherPurchase.payment.id, { amount: 100 }))
+    const { id: otherId } = await getLatestApplication(otherPurchase.cart.id)
+    const { review_cases } = await getApplicationDetails(otherId)
     expect(review_cases).toMatchObject([
-      { cause: "doubt", medusa: { captured_cents: financed, refunded_cents: 0 } },
+      { cause: "doubt", medusa: { captured_cents: financedCents, refunded_cents: 0 } },
     ])
     await simulator.clearFaults()
   })
 
   it("answers 404 for an unknown application and an unknown postback", async () => {
-    const calls = [
-      admin.adminApi.get(`${HERE}/applications/finapp_none`),
-      admin.adminApi.post(`${HERE}/applications/finapp_none/reconcile`),
-      admin.adminApi.post(`${HERE}/postbacks/finpb_none/process`),
+    const requests = [
+      admin.adminApi.get(`${ADMIN_PATH}/applications/finapp_none`),
+      admin.adminApi.post(`${ADMIN_PATH}/applications/finapp_none/reconcile`),
+      admin.adminApi.post(`${ADMIN_PATH}/postbacks/finpb_none/process`),
     ]
-    const refusals = await Promise.all(calls.map(refusalOf))
+    const refusals = await Promise.all(requests.map(getHttpRefusal))
     expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404])
   })
 })
@@ -140,39 +150,54 @@ describe("the list of applications", () => {
     const { id } = await getLatestApplication(cart.id)
     const tokens = await listTokens(id)
     expect(tokens).toHaveLength(2)
-    const words = [`#${order.display_id}`, order.id, cart.id, id, token, tokens[1]?.token ?? ""]
-    for (const word of words) {
-      expect(idsOf(await list(`q=${encodeURIComponent(word)}`))).toContain(id)
+    const searchTexts = [
+      `#${order.display_id}`,
+      order.id,
+      cart.id,
+      id,
+      token,
+      tokens[1]?.token ?? "",
+    ]
+    for (const searchText of searchTexts) {
+      expect(getIds(await listApplications(`q=${encodeURIComponent(searchText)}`))).toContain(id)
     }
     const email = encodeURIComponent(cart.email?.toUpperCase() ?? "")
-    expect(idsOf(await list(`q=${email}&limit=100`))).toContain(id)
-    expect(await list("q=nothing-like-it")).toMatchObject({ applications: [], count: 0 })
-    const parts = ["ana shop".slice(0, 3), cart.email?.slice(2, 20) ?? "", "$1,467.64", "1467.64"]
-    for (const part of parts) {
-      const found = await list(`q=${encodeURIComponent(part)}&limit=100`)
-      expect([part, idsOf(found).includes(id)]).toEqual([part, true])
+    expect(getIds(await listApplications(`q=${email}&limit=100`))).toContain(id)
+    expect(await listApplications("q=nothing-like-it")).toMatchObject({
+      applications: [],
+      count: 0,
+    })
+    const searchParts = [
+      "ana shop".slice(0, 3),
+      cart.email?.slice(2, 20) ?? "",
+      "$1,467.64",
+      "1467.64",
+    ]
+    for (const searchPart of searchParts) {
+      const page = await listApplications(`q=${encodeURIComponent(searchPart)}&limit=100`)
+      expect([searchPart, getIds(page).includes(id)]).toEqual([searchPart, true])
     }
-    expect(idsOf(await list("q=1467.65"))).not.toContain(id)
+    expect(getIds(await listApplications("q=1467.65"))).not.toContain(id)
   })
 
   it.each(["%%", "%00", "__%", "a\\", "\\%"])(
     "treats %j as literal text, not as a pattern",
-    async (typed) => {
+    async (searchText) => {
       await createPaidOrder()
-      const found = await list(`q=${encodeURIComponent(typed)}`)
-      expect(found).toMatchObject({ applications: [], count: 0 })
+      const page = await listApplications(`q=${encodeURIComponent(searchText)}`)
+      expect(page).toMatchObject({ applications: [], count: 0 })
     }
   )
 
   it("finds a name and an e-mail address that contain a percent sign and an underscore", async () => {
-    const nth = Date.now()
-    const email = `dana_${nth}@example.com`
-    const { cart } = await createPaidOrder({ email, address: { last_name: `Dana%_${nth}` } })
+    const suffix = Date.now()
+    const email = `dana_${suffix}@example.com`
+    const { cart } = await createPaidOrder({ email, address: { last_name: `Dana%_${suffix}` } })
     const { id } = await getLatestApplication(cart.id)
-    for (const typed of [`dana_${nth}`, `Dana%_${nth}`]) {
-      expect(idsOf(await list(`q=${encodeURIComponent(typed)}`))).toEqual([id])
+    for (const searchText of [`dana_${suffix}`, `Dana%_${suffix}`]) {
+      expect(getIds(await listApplications(`q=${encodeURIComponent(searchText)}`))).toEqual([id])
     }
-    expect(idsOf(await list(`q=${encodeURIComponent(`dana%${nth}`)}`))).toEqual([])
+    expect(getIds(await listApplications(`q=${encodeURIComponent(`dana%${suffix}`)}`))).toEqual([])
   })
 
   it.each([
@@ -184,58 +209,60 @@ describe("the list of applications", () => {
     "review-cases?order_id=order_%00",
     "postbacks?application_id=finapp_%00",
   ])("answers 400 to a NUL character in the URL: %s", async (path) => {
-    expect(await refusalOf(admin.adminApi.get(`${HERE}/${path}`))).toMatchObject({
+    expect(await getHttpRefusal(admin.adminApi.get(`${ADMIN_PATH}/${path}`))).toMatchObject({
       status: 400,
       message: expect.stringMatching(/NUL character/) as string,
     })
   })
 
   it("answers 400 to a NUL character in a note, and in a cart ID", async () => {
-    const path = `${HERE}/review-cases/fincase_none/resolve`
+    const path = `${ADMIN_PATH}/review-cases/fincase_none/resolve`
     const decision = { action: "acknowledge", note: "a\u0000b" }
-    expect(await refusalOf(admin.adminApi.post(path, decision))).toMatchObject({ status: 400 })
+    expect(await getHttpRefusal(admin.adminApi.post(path, decision))).toMatchObject({ status: 400 })
     expect((await sendStoreRequest("carts/cart_%00/status")).status).toBe(400)
   })
 
   it("sorts by financed amount, and filters by creation time", async () => {
     await createPaidOrder()
-    const { applications } = await list("order=-financed_cents&limit=100")
+    const { applications } = await listApplications("order=-financed_cents&limit=100")
     const amounts = applications.map(({ financed_cents }) => financed_cents)
-    expect(amounts).toEqual([...amounts].sort((one, other) => other - one))
-    expect((await list("created_to=2020-01-01T00:00:00Z")).count).toBe(0)
-    expect((await list("created_from=2020-01-01T00:00:00Z")).count).toBeGreaterThan(0)
+    expect(amounts).toEqual([...amounts].sort((a, b) => b - a))
+    expect((await listApplications("created_to=2020-01-01T00:00:00Z")).count).toBe(0)
+    expect((await listApplications("created_from=2020-01-01T00:00:00Z")).count).toBeGreaterThan(0)
   })
 
   it("shows financed, service and refunded amounts in cents, with the order number", async () => {
     const { cart, order, payment } = await createCapturedOrder()
     await admin.refund(payment.id, { amount: 100 })
     const { id } = await getLatestApplication(cart.id)
-    const [shown] = (await list(`q=${id}`)).applications
-    const financed = Math.round(Number(payment.amount) * 100)
-    expect(shown).toMatchObject({
+    const [application] = (await listApplications(`q=${id}`)).applications
+    const financedCents = Math.round(Number(payment.amount) * 100)
+    expect(application).toMatchObject({
       state: "partly-refunded",
       code: "C",
       order_id: order.id,
       order_display_id: String(order.display_id),
       customer_email: cart.email,
-      financed_cents: financed,
-      service_cents: financed - 10_000,
+      financed_cents: financedCents,
+      service_cents: financedCents - 10_000,
       refunded_cents: 10_000,
       review_reason: null,
     })
   })
 
   it("filters by state and by the task ship", async () => {
-    const open = await getLatestApplication((await createAppliedCart()).cart.id)
-    const ready = await getLatestApplication((await createPaidOrder()).cart.id)
-    const countsOf = async (query: string): Promise<number[]> => {
-      const pages = [open, ready].map(({ id }) => list(`q=${id}&${query}`))
+    const openApplication = await getLatestApplication((await createAppliedCart()).cart.id)
+    const readyApplication = await getLatestApplication((await createPaidOrder()).cart.id)
+    const countMatches = async (query: string): Promise<number[]> => {
+      const pages = [openApplication, readyApplication].map(({ id }) =>
+        listApplications(`q=${id}&${query}`)
+      )
       return (await Promise.all(pages)).map(({ count }) => count)
     }
-    expect(await countsOf("state=awaiting-customer")).toEqual([1, 0])
-    expect(await countsOf("state=awaiting-customer&state=ready-to-settle")).toEqual([1, 1])
-    expect(await countsOf("state=needs-attention")).toEqual([0, 0])
-    expect(await countsOf("task=ship")).toEqual([0, 1])
+    expect(await countMatches("state=awaiting-customer")).toEqual([1, 0])
+    expect(await countMatches("state=awaiting-customer&state=ready-to-settle")).toEqual([1, 1])
+    expect(await countMatches("state=needs-attention")).toEqual([0, 0])
+    expect(await countMatches("task=ship")).toEqual([0, 1])
   })
 
   it("is paginated, newest first", async () => {
@@ -243,8 +270,8 @@ describe("the list of applications", () => {
     const email = `pages-${Date.now()}@example.com`
     const older = await getLatestApplication((await applyWithCart({ email })).cart.id)
     const newer = await getLatestApplication((await applyWithCart({ email })).cart.id)
-    expect(idsOf(await list(`q=${email}&limit=2`))).toEqual([newer.id, older.id])
-    expect(idsOf(await list(`q=${email}&limit=1&offset=1`))).toEqual([older.id])
+    expect(getIds(await listApplications(`q=${email}&limit=2`))).toEqual([newer.id, older.id])
+    expect(getIds(await listApplications(`q=${email}&limit=1&offset=1`))).toEqual([older.id])
   })
 
   it("is exported as CSV with the same filter, and no cell is a formula", async () => {
@@ -252,12 +279,14 @@ describe("the list of applications", () => {
     const { id } = await getLatestApplication(cart.id)
     await reconcile(id)
     const { created_at } = await getLatestApplication(cart.id)
-    const zone = "time_zone=Pacific/Kiritimati&language=es"
-    const exported = await admin.adminApi.file(`${HERE}/applications/export?q=${id}&${zone}`)
-    expect(exported.type).toBe("text/csv; charset=utf-8")
+    const localeQuery = "time_zone=Pacific/Kiritimati&language=es"
+    const exportedFile = await admin.adminApi.file(
+      `${ADMIN_PATH}/applications/export?q=${id}&${localeQuery}`
+    )
+    expect(exportedFile.type).toBe("text/csv; charset=utf-8")
     // Without the mark, Excel for Windows reads the file in its own code page: "JosÃ©".
-    expect(exported.hasByteOrderMark).toBe(true)
-    const [head, line, ...rest] = exported.text.trim().split("\n")
+    expect(exportedFile.hasByteOrderMark).toBe(true)
+    const [head, line, ...rest] = exportedFile.text.trim().split("\n")
     expect(head).toMatch(
       /^Pedido,Cliente,Correo,Estado,Solicitado el \(Pacific\/Kiritimati\),Enviado el \(/
     )
@@ -268,52 +297,63 @@ describe("the list of applications", () => {
     expect(line).toContain(`,Dana Shopper,'+1_2@example.com,Firmada,${day},,,,`)
     expect(line).toMatch(new RegExp(`,Modo de prueba,${id}$`))
     expect(rest).toEqual([])
-    expect(await refusalOf(admin.adminApi.get(`${HERE}/overview?time_zone=Mars`))).toMatchObject({
+    expect(
+      await getHttpRefusal(admin.adminApi.get(`${ADMIN_PATH}/overview?time_zone=Mars`))
+    ).toMatchObject({
       status: 400,
     })
   })
 })
 
 describe("the overview", () => {
-  type Shown = { overview: z.output<typeof shownOverview> }
-  const overview = async () =>
-    (await admin.adminApi.get<Shown>(`${HERE}/overview?time_zone=America/New_York`)).overview
+  type OverviewResponse = { overview: z.output<typeof shownOverview> }
+  const getOverview = async () =>
+    (
+      await admin.adminApi.get<OverviewResponse>(
+        `${ADMIN_PATH}/overview?time_zone=America/New_York`
+      )
+    ).overview
 
   it("counts orders to ship, amounts paid out and refunded, and the steps of the funnel", async () => {
-    const before = await overview()
-    const placed = await createPaidOrder()
-    const { cart, payment } = placed
+    const before = await getOverview()
+    const purchase = await createPaidOrder()
+    const { cart, payment } = purchase
     const application = await getLatestApplication(cart.id)
     await reconcile(application.id)
-    const ready = await overview()
-    expect(ready.to_do.ship.count).toBe(before.to_do.ship.count + 1)
-    expect(ready.money.ageing["0-1"].cents).toBe(
+    const readyOverview = await getOverview()
+    expect(readyOverview.to_do.ship.count).toBe(before.to_do.ship.count + 1)
+    expect(readyOverview.money.ageing["0-1"].cents).toBe(
       before.money.ageing["0-1"].cents + application.financed_cents
     )
     await admin.capture(payment.id)
     await reconcile(application.id)
     await admin.refund(payment.id, { amount: 100 })
-    const paid = await overview()
+    const paidOverview = await getOverview()
     // Its payment was requested before the shipment; the goods still have to ship.
-    expect(paid.to_do.ship.count).toBe(before.to_do.ship.count + 1)
-    expect(paid.money.paid_out.cents).toBe(before.money.paid_out.cents + application.financed_cents)
-    expect(paid.money.refunded.cents).toBe(before.money.refunded.cents + 10_000)
-    const [today] = paid.paid_out.slice(-1)
-    expect(today?.cents).toBe(paid.money.paid_out.cents)
-    const { chosen, signed, shipped } = paid.funnel
+    expect(paidOverview.to_do.ship.count).toBe(before.to_do.ship.count + 1)
+    expect(paidOverview.money.paid_out.cents).toBe(
+      before.money.paid_out.cents + application.financed_cents
+    )
+    expect(paidOverview.money.refunded.cents).toBe(before.money.refunded.cents + 10_000)
+    const [todayPayout] = paidOverview.paid_out.slice(-1)
+    expect(todayPayout?.cents).toBe(paidOverview.money.paid_out.cents)
+    const { chosen, signed, shipped } = paidOverview.funnel
     expect([chosen, signed, shipped]).toEqual([
       before.funnel.chosen + 1,
       before.funnel.signed + 1,
       before.funnel.shipped + 1,
     ])
-    expect(paid).toMatchObject({ environment: "staging", health: { status: "ok", problems: [] } })
-    expect(paid.orders).toMatchObject({
+    expect(paidOverview).toMatchObject({
+      environment: "staging",
+      health: { status: "ok", problems: [] },
+    })
+    expect(paidOverview.orders).toMatchObject({
       orders: before.orders.orders + 1,
       financed: before.orders.financed + 1,
       average_cents: expect.any(Number) as number,
     })
     // Each count equals the length of its list.
-    const counted = { ...paid.to_do, requested: paid.money.requested }
+    const counts = { ...paidOverview.to_do, requested: paidOverview.money.requested }
     for (const task of [
       "ship",
       "request_payment",
@@ -324,12 +364,12 @@ describe("the overview", () => {
       "expiring",
     ] as const) {
       const { count } = await admin.adminApi.get<{ count: number }>(
-        `${HERE}/applications?task=${task}`
+        `${ADMIN_PATH}/applications?task=${task}`
       )
-      expect([task, count]).toEqual([task, counted[task].count])
+      expect([task, count]).toEqual([task, counts[task].count])
     }
     // Amounts paid out in the other environment do not count.
-    const elsewhere = {
+    const productionRow = {
       environment: "production",
       state: "funded",
       service_order_id: cart.id,
@@ -339,85 +379,94 @@ describe("the overview", () => {
       paid_out_at: new Date(),
       settled: true,
     }
-    const create = (row: object) =>
+    const createApplication = (row: object) =>
       store.call("consumerFinancing", "createFinancingApplications", row)
-    await create(elsewhere)
-    expect(await overview()).toEqual(paid)
+    await createApplication(productionRow)
+    expect(await getOverview()).toEqual(paidOverview)
     // In test mode, open production orders have a count of their own, and are in no other.
-    const open = { state: "settling", paid_out_at: null, order_id: "order_elsewhere" }
-    await create({ ...elsewhere, ...open, service_order_id: `${cart.id}-2` })
-    expect(await overview()).toEqual({ ...paid, open_in_production: 1 })
-    await shipGoods(placed)
-    expect((await overview()).to_do.ship.count).toBe(before.to_do.ship.count)
+    const openFields = { state: "settling", paid_out_at: null, order_id: "order_elsewhere" }
+    await createApplication({ ...productionRow, ...openFields, service_order_id: `${cart.id}-2` })
+    expect(await getOverview()).toEqual({ ...paidOverview, open_in_production: 1 })
+    await shipGoods(purchase)
+    expect((await getOverview()).to_do.ship.count).toBe(before.to_do.ship.count)
   })
 })
 
 describe("the overview with manual payment requests", () => {
-  type Shown = { overview: z.output<typeof shownOverview> }
-  const countsOf = async () => {
-    const { to_do } = (await admin.adminApi.get<Shown>(`${HERE}/overview`)).overview
+  type OverviewResponse = { overview: z.output<typeof shownOverview> }
+  const getTaskCounts = async () => {
+    const { to_do } = (await admin.adminApi.get<OverviewResponse>(`${ADMIN_PATH}/overview`))
+      .overview
     return { ship: to_do.ship.count, request_payment: to_do.request_payment.count }
   }
-  type Page = { applications: { id: string }[]; count: number }
-  const idsOf = async (task: string, from = 0): Promise<string[]> => {
-    const path = `${HERE}/applications?task=${task}&limit=100&offset=${from}`
-    const { applications, count } = await admin.adminApi.get<Page>(path)
+  type IdPage = { applications: { id: string }[]; count: number }
+  const listIdsByTask = async (task: string, offset = 0): Promise<string[]> => {
+    const path = `${ADMIN_PATH}/applications?task=${task}&limit=100&offset=${offset}`
+    const { applications, count } = await admin.adminApi.get<IdPage>(path)
     const ids = applications.map(({ id }) => id)
-    return from + 100 < count ? [...ids, ...(await idsOf(task, from + 100))] : ids
+    return offset + 100 < count ? [...ids, ...(await listIdsByTask(task, offset + 100))] : ids
   }
-  const settle = (when: string | null) => admin.adminApi.post(`${HERE}/settings`, { settle: when })
+  const settle = (value: string | null) =>
+    admin.adminApi.post(`${ADMIN_PATH}/settings`, { settle: value })
   afterEach(() => settle(null))
 
   it("moves a shipped order from ship to request_payment, and each count equals its list", async () => {
     await settle("manual")
-    const placed = await createPaidOrder()
-    const { id } = await getLatestApplication(placed.cart.id)
+    const purchase = await createPaidOrder()
+    const { id } = await getLatestApplication(purchase.cart.id)
     await reconcile(id)
-    expect(await idsOf("ship")).toContain(id)
-    await shipGoods(placed)
+    expect(await listIdsByTask("ship")).toContain(id)
+    await shipGoods(purchase)
     await reconcile(id)
     // Orders of other tests may change meanwhile.
     await eventually(async () => {
-      const counted = await countsOf()
-      const [left, shipped] = [await idsOf("ship"), await idsOf("request_payment")]
-      expect(counted).toEqual({ ship: left.length, request_payment: shipped.length })
-      expect(left).not.toContain(id)
-      expect(shipped).toContain(id)
+      const counts = await getTaskCounts()
+      const [toShip, toRequest] = [
+        await listIdsByTask("ship"),
+        await listIdsByTask("request_payment"),
+      ]
+      expect(counts).toEqual({ ship: toShip.length, request_payment: toRequest.length })
+      expect(toShip).not.toContain(id)
+      expect(toRequest).toContain(id)
     })
   })
 
   it("lists a partly shipped order under ship until the rest ships", async () => {
     await settle("manual")
-    const placed = await createPaidOrder({ items: [{ handle: "walnut-desk", quantity: 2 }] })
-    const { id } = await getLatestApplication(placed.cart.id)
+    const purchase = await createPaidOrder({ items: [{ handle: "walnut-desk", quantity: 2 }] })
+    const { id } = await getLatestApplication(purchase.cart.id)
     await reconcile(id)
-    await shipGoods(placed, { "Walnut Desk": 1 })
+    await shipGoods(purchase, { "Walnut Desk": 1 })
     await reconcile(id)
-    expect(await fileOf(id)).toMatchObject({ has_shipped: false, message: { code: "ship-rest" } })
-    expect(await idsOf("ship")).toContain(id)
-    expect(await idsOf("request_payment")).not.toContain(id)
-    await shipGoods(placed, { "Walnut Desk": 1 })
-    expect(await fileOf(id)).toMatchObject({
+    expect(await getApplicationDetails(id)).toMatchObject({
+      has_shipped: false,
+      message: { code: "ship-rest" },
+    })
+    expect(await listIdsByTask("ship")).toContain(id)
+    expect(await listIdsByTask("request_payment")).not.toContain(id)
+    await shipGoods(purchase, { "Walnut Desk": 1 })
+    expect(await getApplicationDetails(id)).toMatchObject({
       has_shipped: true,
       message: { code: "request-payment" },
     })
-    expect(await idsOf("ship")).not.toContain(id)
+    expect(await listIdsByTask("ship")).not.toContain(id)
   })
 
   it("counts an order that is delivered without a shipment as shipped", async () => {
     await settle("manual")
-    const placed = await createPaidOrder()
-    const { id } = await getLatestApplication(placed.cart.id)
+    const purchase = await createPaidOrder()
+    const { id } = await getLatestApplication(purchase.cart.id)
     await reconcile(id)
-    const before = (await admin.adminApi.get<Shown>(`${HERE}/overview`)).overview
-    await deliverFulfillment(placed, await createFulfillment(placed))
-    expect(await fileOf(id)).toMatchObject({
+    const before = (await admin.adminApi.get<OverviewResponse>(`${ADMIN_PATH}/overview`)).overview
+    await deliverFulfillment(purchase, await createFulfillment(purchase))
+    expect(await getApplicationDetails(id)).toMatchObject({
       has_shipped: true,
       message: { code: "request-payment" },
     })
-    expect(await idsOf("ship")).not.toContain(id)
-    expect(await idsOf("request_payment")).toContain(id)
-    const { ageing } = (await admin.adminApi.get<Shown>(`${HERE}/overview`)).overview.money
+    expect(await listIdsByTask("ship")).not.toContain(id)
+    expect(await listIdsByTask("request_payment")).toContain(id)
+    const { ageing } = (await admin.adminApi.get<OverviewResponse>(`${ADMIN_PATH}/overview`))
+      .overview.money
     expect(ageing).toEqual(before.money.ageing)
   })
 })
@@ -428,29 +477,29 @@ describe("one application", () => {
     await admin.refund(payment.id, { amount: 100 })
     const { id } = await getLatestApplication(cart.id)
     await reconcile(id)
-    const file = await fileOf(id)
-    expect(file.tokens.map(({ position }) => position)).toEqual([1, 2])
-    expect(file.operations.map(({ kind, outcome }) => `${kind} ${outcome}`)).toEqual(
+    const details = await getApplicationDetails(id)
+    expect(details.tokens.map(({ position }) => position)).toEqual([1, 2])
+    expect(details.operations.map(({ kind, outcome }) => `${kind} ${outcome}`)).toEqual(
       expect.arrayContaining(["create confirmed", "settle confirmed", "partial-refund confirmed"])
     )
-    const happened = file.timeline.map(({ what }) => what)
-    expect(happened[0]).toBe("created")
-    expect(happened.indexOf("settled")).toBeLessThan(happened.indexOf("partly-refunded"))
-    expect(file).toMatchObject({ purchase_state: "captured-order", review_cases: [] })
-    const ofOrder = `${HERE}/orders/${order.id}`
-    expect(await admin.adminApi.get(ofOrder)).toMatchObject({ application: { id } })
+    const events = details.timeline.map(({ what }) => what)
+    expect(events[0]).toBe("created")
+    expect(events.indexOf("settled")).toBeLessThan(events.indexOf("partly-refunded"))
+    expect(details).toMatchObject({ purchase_state: "captured-order", review_cases: [] })
+    const orderPath = `${ADMIN_PATH}/orders/${order.id}`
+    expect(await admin.adminApi.get(orderPath)).toMatchObject({ application: { id } })
   })
 
   it("is found by its order before a reconciliation links the two", async () => {
     const { order } = await createPaidOrder()
     const { application } = await admin.adminApi.get<{ application: ShownFile }>(
-      `${HERE}/orders/${order.id}`
+      `${ADMIN_PATH}/orders/${order.id}`
     )
     expect(application).toMatchObject({ state: "ready-to-settle" })
   })
 
   it("is null for an order without an application", async () => {
-    expect(await admin.adminApi.get(`${HERE}/orders/order_none`)).toEqual({
+    expect(await admin.adminApi.get(`${ADMIN_PATH}/orders/order_none`)).toEqual({
       application: null,
       others: [],
     })
@@ -459,21 +508,28 @@ describe("one application", () => {
   it("exposes neither the customer's URL nor the plugin's signed URLs", async () => {
     const { cart } = await createAppliedCart()
     const { id, environment, customer_url } = await getLatestApplication(cart.id)
-    const responses = JSON.stringify([await fileOf(id), await list(`q=${id}`)])
+    const responses = JSON.stringify([
+      await getApplicationDetails(id),
+      await listApplications(`q=${id}`),
+    ])
     expect(customer_url).toEqual(expect.any(String))
     expect(responses).not.toContain(String(customer_url))
-    const ours = await store.call<Record<string, string>>("consumerFinancing", "addresses.of", {
-      id,
-      environment,
-    })
-    for (const address of Object.values(ours)) expect(responses).not.toContain(address)
+    const addresses = await store.call<Record<string, string>>(
+      "consumerFinancing",
+      "addresses.of",
+      {
+        id,
+        environment,
+      }
+    )
+    for (const address of Object.values(addresses)) expect(responses).not.toContain(address)
   })
 
   it("is reconciled at once when staff request it", async () => {
     const { cart, token } = await createAppliedCart()
     const { id } = await getLatestApplication(cart.id)
     await simulator.status(token, { status: "U", postback: false })
-    const path = `${HERE}/applications/${id}/reconcile`
+    const path = `${ADMIN_PATH}/applications/${id}/reconcile`
     expect(await admin.adminApi.post(path)).toMatchObject({
       application: { id, code: "U", state: "declined" },
     })
@@ -486,12 +542,12 @@ describe("a review case", () => {
   it("is listed with its actions, and the timeline records who resolved it", async () => {
     const { cart, token } = await situations.createTaxExemption()
     const { id, application_id } = await waitForReviewCase(cart.id, "tax-exempt")
-    const page = await admin.adminApi.get<ReviewCases>(
-      `${HERE}/review-cases?application_id=${application_id}`
+    const page = await admin.adminApi.get<ReviewCasePage>(
+      `${ADMIN_PATH}/review-cases?application_id=${application_id}`
     )
     expect(page).toMatchObject({ count: 1, review_cases: [{ id, cause: "tax-exempt" }] })
     expect(page.review_cases[0]?.actions).toContain("end-application")
-    const path = `${HERE}/review-cases/${id}/resolve`
+    const path = `${ADMIN_PATH}/review-cases/${id}/resolve`
     const decision = { action: "end-application", note: "The customer does not want it" }
     expect(await admin.adminApi.post(path, decision)).toMatchObject({
       resolution: { review_case_id: id, settled: true },
@@ -507,17 +563,17 @@ describe("a review case", () => {
     const { cart } = await situations.createLostSettle()
     const reviewCase = await waitForReviewCase(cart.id, "doubt")
     const { id } = await getLatestApplication(cart.id)
-    const before = await fileOf(id)
+    const before = await getApplicationDetails(id)
     expect(before.message.code).toMatch(/^doubt-settle/)
     await resolveReviewCase(reviewCase, "acknowledge")
-    expect((await fileOf(id)).message).toEqual(before.message)
+    expect((await getApplicationDetails(id)).message).toEqual(before.message)
   })
 
   it("takes precedence over an acknowledged one in the application's message", async () => {
-    const bought = await createPaidOrder({ items: [{ handle: "walnut-desk", quantity: 1 }] })
-    await updateItemQuantity(bought, { title: "Walnut Desk", quantity: 2 })
-    await resolveReviewCase(await waitForReviewCase(bought.cart.id, "order-edit"), "acknowledge")
-    const { id } = await getLatestApplication(bought.cart.id)
+    const purchase = await createPaidOrder({ items: [{ handle: "walnut-desk", quantity: 1 }] })
+    await updateItemQuantity(purchase, { title: "Walnut Desk", quantity: 2 })
+    await resolveReviewCase(await waitForReviewCase(purchase.cart.id, "order-edit"), "acknowledge")
+    const { id } = await getLatestApplication(purchase.cart.id)
     await store.call("consumerFinancing", "createFinancingReviewCases", {
       cause: "amounts",
       reason: "Compare both sides.",
@@ -525,23 +581,24 @@ describe("a review case", () => {
       seen_at: new Date(),
       application_id: id,
     })
-    const { review_cases, message } = await fileOf(id)
+    const { review_cases, message } = await getApplicationDetails(id)
     expect([review_cases.length, message.code]).toEqual([2, "case-amounts"])
   })
 
   it("is not resolved without a note, by an unavailable action, or with an unknown field", async () => {
     const { cart } = await situations.createTaxExemption()
     const { id } = await waitForReviewCase(cart.id, "tax-exempt")
-    const path = `${HERE}/review-cases/${id}/resolve`
-    const refused = async (body: unknown) => (await refusalOf(admin.adminApi.post(path, body))).body
-    expect((await refused({ action: "acknowledge", note: " " })).message).toMatch(/note/)
-    expect((await refused({ action: "acknowledge" })).message).toMatch(/note/)
-    expect((await refused({ action: "refund", note: "because" })).message).toMatch(
+    const path = `${ADMIN_PATH}/review-cases/${id}/resolve`
+    const getRefusalBody = async (body: unknown) =>
+      (await getHttpRefusal(admin.adminApi.post(path, body))).body
+    expect((await getRefusalBody({ action: "acknowledge", note: " " })).message).toMatch(/note/)
+    expect((await getRefusalBody({ action: "acknowledge" })).message).toMatch(/note/)
+    expect((await getRefusalBody({ action: "refund", note: "because" })).message).toMatch(
       /What can be done/
     )
-    expect((await refused({ action: "acknowledge", note: "x", actor: "user_2" })).message).toMatch(
-      /actor/
-    )
+    expect(
+      (await getRefusalBody({ action: "acknowledge", note: "x", actor: "user_2" })).message
+    ).toMatch(/actor/)
   })
 })
 
@@ -549,15 +606,15 @@ describe("the postbacks", () => {
   it("are listed with their known fields, and without their body", async () => {
     const { cart } = await createSignedApplication()
     const { id } = await getLatestApplication(cart.id)
-    const address = await ownAddress(id)
+    const address = await getNotifyUrl(id)
     const secret = "canary-5f0c"
     await post(address, `payment_status=pending&unknown_field=${secret}`)
-    const inbox = async () =>
+    const getPostbackPage = async () =>
       await admin.adminApi.get<{ postbacks: ShownPostback[] }>(
-        `${HERE}/postbacks?application_id=${id}&outcome=processed`
+        `${ADMIN_PATH}/postbacks?application_id=${id}&outcome=processed`
       )
     const { postbacks } = await eventually(async () => {
-      const page = await inbox()
+      const page = await getPostbackPage()
       expect(page.postbacks.map(({ fields }) => fields)).toContainEqual(
         expect.objectContaining({ payment_status: "pending" })
       )
@@ -570,15 +627,15 @@ describe("the postbacks", () => {
   it("reconcile the application when staff process them again, and record the staff user", async () => {
     const { cart, token } = await createAppliedCart()
     const { id } = await getLatestApplication(cart.id)
-    await post(await ownAddress(id), "payment_status=pending")
-    const page = `${HERE}/postbacks?application_id=${id}&outcome=processed`
+    await post(await getNotifyUrl(id), "payment_status=pending")
+    const path = `${ADMIN_PATH}/postbacks?application_id=${id}&outcome=processed`
     const postback = await eventually(async () => {
-      const [first] = (await admin.adminApi.get<{ postbacks: ShownPostback[] }>(page)).postbacks
+      const [first] = (await admin.adminApi.get<{ postbacks: ShownPostback[] }>(path)).postbacks
       if (!first) throw new Error("The postback is not processed yet")
       return first
     })
     await simulator.status(token, { status: "X", postback: false })
-    await admin.adminApi.post(`${HERE}/postbacks/${postback.id}/process`)
+    await admin.adminApi.post(`${ADMIN_PATH}/postbacks/${postback.id}/process`)
     expect(await getLatestApplication(cart.id)).toMatchObject({ code: "X", state: "declined" })
     expect(await listTimelineEntries(id)).toContainEqual(
       expect.objectContaining({
@@ -590,12 +647,12 @@ describe("the postbacks", () => {
   })
 })
 
-async function ownAddress(id: string): Promise<string> {
+async function getNotifyUrl(id: string): Promise<string> {
   const application = { id, environment: "staging" }
-  const ours = await store.call<{ notifyUrl: string }>(
+  const addresses = await store.call<{ notifyUrl: string }>(
     "consumerFinancing",
     "addresses.of",
     application
   )
-  return ours.notifyUrl
+  return addresses.notifyUrl
 }

@@ -25,18 +25,18 @@ import {
 const { run, shop, admin, store, simulator } = createHarness()
 
 /** Creates a reconciled application whose customer data do not match. Its postbacks are disabled. */
-async function unmatched(): Promise<AppliedCart> {
-  const made = await createAppliedCart()
-  await disablePostbacks(made.token)
-  await simulator.decision(made.token, { outcome: "mismatch" })
-  await shop.completeCart(made.cart.id)
-  expect(await reconcile((await getLatestApplication(made.cart.id)).id)).toMatchObject({
+async function createMismatchedApplication(): Promise<AppliedCart> {
+  const appliedCart = await createAppliedCart()
+  await disablePostbacks(appliedCart.token)
+  await simulator.decision(appliedCart.token, { outcome: "mismatch" })
+  await shop.completeCart(appliedCart.cart.id)
+  expect(await reconcile((await getLatestApplication(appliedCart.cart.id)).id)).toMatchObject({
     action: "close",
   })
-  return made
+  return appliedCart
 }
 
-const AGAIN = { data: { apply_again: true } }
+const APPLY_AGAIN_OPTIONS = { data: { apply_again: true } }
 
 describe("an approved application", () => {
   it("pays for the order when the storefront completes the cart", async () => {
@@ -59,13 +59,13 @@ describe("an approved application", () => {
 
   it("becomes an order by the shopper's return alone, and the return redirects to the order", async () => {
     const { cart, applied } = await createSignedApplication()
-    const back = await openReturnPage(applied.returnUrl)
-    expect(back.status).toBe(200)
+    const returnPage = await openReturnPage(applied.returnUrl)
+    expect(returnPage.status).toBe(200)
     const order = await waitForOrder(cart.id)
-    expect(back.address).toBe(
+    expect(returnPage.address).toBe(
       `${run.settings.storefrontUrl ?? "http://localhost:8000"}/us/order/${order.id}/confirmed`
     )
-    expect(back.headers.get("referrer-policy")).toBe("no-referrer")
+    expect(returnPage.headers.get("referrer-policy")).toBe("no-referrer")
     expect(order.payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
@@ -137,7 +137,7 @@ describe("a declined application", () => {
     await eventually(async () => {
       expect((await getLatestApplication(cart.id)).state).toBe("declined")
     })
-    const { session } = await shop.choosePaymentMethod(cart.id, AGAIN)
+    const { session } = await shop.choosePaymentMethod(cart.id, APPLY_AGAIN_OPTIONS)
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
     const applications = await simulator.listCartApplications(cart.id)
     expect(applications.map(({ originalOrderId }) => originalOrderId)).toEqual([
@@ -157,7 +157,7 @@ describe("a declined application", () => {
     expect((await shop.choosePaymentMethod(cart.id)).session.data).toMatchObject({
       status: "declined",
     })
-    const { session } = await shop.choosePaymentMethod(cart.id, AGAIN)
+    const { session } = await shop.choosePaymentMethod(cart.id, APPLY_AGAIN_OPTIONS)
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(2)
   })
@@ -167,10 +167,10 @@ describe("an application whose customer's data did not match", () => {
   afterEach(() => simulator.clearFaults())
 
   it("is cancelled at the service once the shopper saw the result, and a new one pays (A17)", async () => {
-    const { cart, token } = await unmatched()
-    await checksUntilEnded(cart.id)
+    const { cart, token } = await createMismatchedApplication()
+    await reconcileUntilEnded(cart.id)
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
-    const { session } = await shop.choosePaymentMethod(cart.id, AGAIN)
+    const { session } = await shop.choosePaymentMethod(cart.id, APPLY_AGAIN_OPTIONS)
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
     await signApplication((await simulator.findCartApplication(cart.id)).tip)
     expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
@@ -178,30 +178,30 @@ describe("an application whose customer's data did not match", () => {
   })
 
   it("ends without a review case when the service refuses the cancel (C3)", async () => {
-    const { cart, token } = await unmatched()
+    const { cart, token } = await createMismatchedApplication()
     await injectFault(token, { operation: "cancel", kind: "status", status: 409 })
-    await checksUntilEnded(cart.id)
+    await reconcileUntilEnded(cart.id)
     expect(await listOutcomes(cart.id, "cancel")).toEqual(["refused"])
     expect(await simulator.application(token)).toMatchObject({ status: "X", cancelCount: 0 })
     // The shopper chooses another method, and the reconciliation that follows finds no change.
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     await reconcile((await getLatestApplication(cart.id)).id)
-    await checksUntilEnded(cart.id)
+    await reconcileUntilEnded(cart.id)
     expect(await listOutcomes(cart.id, "cancel")).toEqual(["refused"])
     await expectInvariants(cart.id)
   })
 
   it("ends although the first cancel gets no answer (A12)", async () => {
-    const { cart, token } = await unmatched()
+    const { cart, token } = await createMismatchedApplication()
     await injectFault(token, { operation: "cancel", kind: "reset", when: "before", nth: 1 })
     const { id } = await getLatestApplication(cart.id)
-    for (let looks = 0; looks < 4; looks += 1) await reconcile(id)
+    for (let index = 0; index < 4; index += 1) await reconcile(id)
     // No second cancel yet: the application already counts as ended.
     expect(await listOutcomes(cart.id, "cancel")).toEqual(["refused"])
-    const [lost] = (await listOperations(id)).filter(({ kind }) => kind === "cancel")
-    const anHourOld = { id: lost?.id, finished_at: hoursAgo(1.1) }
-    await store.call("consumerFinancing", "updateFinancingOperations", anHourOld)
-    await checksUntilEnded(cart.id)
+    const [cancelOperation] = (await listOperations(id)).filter(({ kind }) => kind === "cancel")
+    const agedOperation = { id: cancelOperation?.id, finished_at: hoursAgo(1.1) }
+    await store.call("consumerFinancing", "updateFinancingOperations", agedOperation)
+    await reconcileUntilEnded(cart.id)
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
     await expectInvariants(cart.id)
   })
@@ -240,7 +240,7 @@ describe("a declined application whose customer signs later", () => {
 })
 
 /** Reconciles while a check is due, until none is. */
-async function checksUntilEnded(cartId: string): Promise<void> {
+async function reconcileUntilEnded(cartId: string): Promise<void> {
   const { id } = await getLatestApplication(cartId)
   await eventually(async () => {
     const { next_check_at } = await getLatestApplication(cartId)

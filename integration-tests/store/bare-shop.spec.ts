@@ -11,14 +11,14 @@ const { run, simulator } = createHarness()
 const NOT_FOUND = { type: "not_found", message: "Not found" }
 
 describe("a shop without credentials and with default options", () => {
-  let bare: Store
+  let bareStore: Store
   beforeAll(async () => {
-    const noCredentials = { baseUrl: "", apiUsername: "", apiPassword: "", apiSignature: "" }
-    bare = await startExtraStore({ staging: noCredentials, pluginOptions: {} })
+    const emptyCredentials = { baseUrl: "", apiUsername: "", apiPassword: "", apiSignature: "" }
+    bareStore = await startExtraStore({ staging: emptyCredentials, pluginOptions: {} })
   })
 
-  const ask = async (path: string, method: "GET" | "POST" = "POST") =>
-    await fetch(bare.url + path, {
+  const sendStoreRequest = async (path: string, method: "GET" | "POST" = "POST") =>
+    await fetch(bareStore.url + path, {
       method,
       headers: {
         "content-type": "application/json",
@@ -28,38 +28,38 @@ describe("a shop without credentials and with default options", () => {
     })
 
   it("refuses financing without a call, and logs the missing credentials once", async () => {
-    const cartId = await expectFinancingUnavailable(createShopClient(bare.url, run.facts))
+    const cartId = await expectFinancingUnavailable(createShopClient(bareStore.url, run.facts))
     expect(await listApplications(cartId)).toEqual([])
     const calls = await simulator.calls({ operation: "createOrder", orderId: `${cartId}-1` })
     expect(calls).toEqual([])
-    expect(bare.logs().match(/no credentials for \\?"staging\\?"/g)).toHaveLength(1)
+    expect(bareStore.logs().match(/no credentials for \\?"staging\\?"/g)).toHaveLength(1)
   })
 
   it("has no routes for the shop's own form", async () => {
     const { cart, application } = await createCartWithOffers()
-    const applications = `/store/consumer-financing/carts/${cart.id}/applications`
-    const select = `${applications}/${application.id}/offers/101/select`
-    for (const answer of [
-      await ask(applications),
-      await ask(`${applications}/current`, "GET"),
-      await ask(select),
+    const applicationsPath = `/store/consumer-financing/carts/${cart.id}/applications`
+    const selectPath = `${applicationsPath}/${application.id}/offers/101/select`
+    for (const response of [
+      await sendStoreRequest(applicationsPath),
+      await sendStoreRequest(`${applicationsPath}/current`, "GET"),
+      await sendStoreRequest(selectPath),
     ]) {
-      expect(answer.status).toBe(404)
-      expect(await answer.json()).toEqual(NOT_FOUND)
+      expect(response.status).toBe(404)
+      expect(await response.json()).toEqual(NOT_FOUND)
     }
   })
 
   it("has no routes for pre-approvals", async () => {
     const cart = await createCart()
-    const ofCart = `/store/consumer-financing/carts/${cart.id}/pre-approval`
-    for (const answer of [
-      await ask("/store/consumer-financing/pre-approvals"),
-      await ask("/store/consumer-financing/customers/me/pre-approval", "GET"),
-      await ask(ofCart),
-      await ask(ofCart, "GET"),
+    const cartPath = `/store/consumer-financing/carts/${cart.id}/pre-approval`
+    for (const response of [
+      await sendStoreRequest("/store/consumer-financing/pre-approvals"),
+      await sendStoreRequest("/store/consumer-financing/customers/me/pre-approval", "GET"),
+      await sendStoreRequest(cartPath),
+      await sendStoreRequest(cartPath, "GET"),
     ]) {
-      expect(answer.status).toBe(404)
-      expect(await answer.json()).toEqual(NOT_FOUND)
+      expect(response.status).toBe(404)
+      expect(await response.json()).toEqual(NOT_FOUND)
     }
   })
 })

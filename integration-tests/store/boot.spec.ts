@@ -7,9 +7,9 @@ import { createHarness, startExtraStore } from "./harness"
 
 const { run, shop, store } = createHarness()
 
-async function migrationFiles(directory: string): Promise<string[]> {
-  const names = await readdir(path.join(directory, "src", "modules"), { recursive: true })
-  return names.filter((name) => name.includes("migrations")).sort()
+async function listMigrations(directory: string): Promise<string[]> {
+  const paths = await readdir(path.join(directory, "src", "modules"), { recursive: true })
+  return paths.filter((filePath) => filePath.includes("migrations")).sort()
 }
 
 describe("a store with the packed plugin installed", () => {
@@ -35,13 +35,13 @@ describe("a store with the packed plugin installed", () => {
   })
 
   it("has migrations that match its models", async () => {
-    const plugin = await stageSources()
+    const pluginDirectory = await stageSources()
     try {
-      const before = await migrationFiles(plugin)
-      await generateMigrations(plugin, run.databaseUrl)
-      expect(await migrationFiles(plugin)).toEqual(before)
+      const migrations = await listMigrations(pluginDirectory)
+      await generateMigrations(pluginDirectory, run.databaseUrl)
+      expect(await listMigrations(pluginDirectory)).toEqual(migrations)
     } finally {
-      await rm(plugin, { recursive: true, force: true })
+      await rm(pluginDirectory, { recursive: true, force: true })
     }
   })
 

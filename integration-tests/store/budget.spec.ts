@@ -10,61 +10,64 @@ const { run } = createHarness()
 const connect = () => connectTo({ client: "pg", connection: run.databaseUrl, pool: { max: 4 } })
 
 describe("a call budget that all processes share", () => {
-  const [knex, another] = [connect(), connect()]
-  afterAll(() => Promise.all([knex.destroy(), another.destroy()]))
+  const [knex, otherKnex] = [connect(), connect()]
+  afterAll(() => Promise.all([knex.destroy(), otherKnex.destroy()]))
 
   let count = 0
-  const budget = (burst: number, secondsPerCall: number): Budget => {
+  const createBudget = (burst: number, secondsPerCall: number): Budget => {
     count += 1
     return { name: `spec-${process.pid}-${count}`, pace: { burst, secondsPerCall } }
   }
-  const rowOf = async ({ name }: Budget) =>
+  const listBudgetRows = async ({ name }: Budget) =>
     await knex<{ id: string }>("financing_lease").where({ id: `budget:${name}` })
 
   it("grants its whole burst at once, and then returns the time to wait", async () => {
-    const three = budget(3, 1200)
-    expect((await grantFrom(knex, three, 1)).wait).toBe(0)
-    expect((await grantFrom(knex, three, 1)).wait).toBe(0)
-    expect((await grantFrom(knex, three, 1)).granted).toBe(1)
-    const { granted, wait } = await grantFrom(knex, three, 1)
+    const budget = createBudget(3, 1200)
+    expect((await grantFrom(knex, budget, 1)).wait).toBe(0)
+    expect((await grantFrom(knex, budget, 1)).wait).toBe(0)
+    expect((await grantFrom(knex, budget, 1)).granted).toBe(1)
+    const { granted, wait } = await grantFrom(knex, budget, 1)
     expect(granted).toBe(0)
     expect(wait).toBeGreaterThan(1100)
     expect(wait).toBeLessThanOrEqual(1200)
-    expect(await rowOf(three)).toHaveLength(1)
+    expect(await listBudgetRows(budget)).toHaveLength(1)
   })
 
   it("grants the remaining calls when a caller wants more", async () => {
-    const five = budget(5, 600)
-    expect((await grantFrom(knex, five, 3)).granted).toBe(3)
-    expect((await grantFrom(knex, five, 3)).granted).toBe(2)
-    expect((await grantFrom(knex, five, 3)).granted).toBe(0)
+    const budget = createBudget(5, 600)
+    expect((await grantFrom(knex, budget, 3)).granted).toBe(3)
+    expect((await grantFrom(knex, budget, 3)).granted).toBe(2)
+    expect((await grantFrom(knex, budget, 3)).granted).toBe(0)
   })
 
   it("reports the remaining calls without using any", async () => {
-    const four = budget(4, 600)
-    expect(await readLeft(knex, four)).toBe(4)
-    await grantFrom(knex, four, 3)
-    expect([await readLeft(knex, four), await readLeft(knex, four)]).toEqual([1, 1])
-    expect((await grantFrom(knex, four, 2)).granted).toBe(1)
-    expect(await readLeft(knex, four)).toBe(0)
+    const budget = createBudget(4, 600)
+    expect(await readLeft(knex, budget)).toBe(4)
+    await grantFrom(knex, budget, 3)
+    expect([await readLeft(knex, budget), await readLeft(knex, budget)]).toEqual([1, 1])
+    expect((await grantFrom(knex, budget, 2)).granted).toBe(1)
+    expect(await readLeft(knex, budget)).toBe(0)
   })
 
   it("grants no more than its burst to fifty concurrent callers on two connections", async () => {
-    const ten = budget(10, 360)
+    const budget = createBudget(10, 360)
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => grantFrom(n % 2 === 0 ? knex : another, ten, 1))
+      Array.from({ length: 50 }, (_, index) =>
+        grantFrom(index % 2 === 0 ? knex : otherKnex, budget, 1)
+      )
     )
     expect(answers.filter(({ granted }) => granted === 1)).toHaveLength(10)
   })
 
   it("grants one more call after the time of one call, and refusals cost nothing", async () => {
-    const two = budget(2, 20)
-    expect((await grantFrom(knex, two, 2)).granted).toBe(2)
-    for (let call = 0; call < 5; call += 1) expect((await grantFrom(knex, two, 1)).granted).toBe(0)
+    const budget = createBudget(2, 20)
+    expect((await grantFrom(knex, budget, 2)).granted).toBe(2)
+    for (let call = 0; call < 5; call += 1)
+      expect((await grantFrom(knex, budget, 1)).granted).toBe(0)
     await knex("financing_lease")
-      .where({ id: `budget:${two.name}` })
+      .where({ id: `budget:${budget.name}` })
       .update({ expires_at: knex.raw("expires_at - interval '20 seconds'") })
-    expect((await grantFrom(knex, two, 1)).granted).toBe(1)
-    expect((await grantFrom(knex, two, 1)).granted).toBe(0)
+    expect((await grantFrom(knex, budget, 1)).granted).toBe(1)
+    expect((await grantFrom(knex, budget, 1)).granted).toBe(0)
   })
 })

@@ -39,9 +39,9 @@ describe("an authorized order that is cancelled in the admin", () => {
     const { cart, order, token } = await createPaidOrder()
     await admin.cancelOrder(order.id)
     await expectApplicationEnded(cart.id, token)
-    const cancelled = await admin.getOrder(order.id)
-    expect(cancelled.status).toBe("canceled")
-    expect(getOnlyPayment(cancelled).canceled_at).not.toBeNull()
+    const cancelledOrder = await admin.getOrder(order.id)
+    expect(cancelledOrder.status).toBe("canceled")
+    expect(getOnlyPayment(cancelledOrder).canceled_at).not.toBeNull()
   })
 
   it("is cancelled although the service is down, and lists the loan until the service confirms the cancel", async () => {
@@ -76,7 +76,7 @@ describe("an authorized order that is cancelled in the admin", () => {
     })
     await simulator.portal(token, { action: "fund" })
     const { id } = await getLatestApplication(cart.id)
-    for (let looks = 0; looks < 3; looks += 1) await reconcile(id)
+    for (let index = 0; index < 3; index += 1) await reconcile(id)
     expect(await listOutcomes(cart.id, "cancel")).toEqual(["refused"])
     expect(await listServiceCalls(token, "cancel")).toHaveLength(1)
     expect(await listPurchaseReviewCases(cart.id)).toMatchObject([
@@ -92,10 +92,10 @@ describe("an authorized order that is cancelled in the admin", () => {
     await admin.cancelOrder(order.id)
     await simulator.portal(token, { action: "fund" })
     const fields = { loanAmount: null }
-    const answer = { operation: "getStatus", kind: "altered", when: "after" } as const
-    await injectFault(token, { ...answer, fields })
-    const loan = await waitForReviewCase(cart.id, "unneeded-loan")
-    expect(await getDecisionRefusal(resolveReviewCase(loan, "refund"))).toMatch(
+    const statusFault = { operation: "getStatus", kind: "altered", when: "after" } as const
+    await injectFault(token, { ...statusFault, fields })
+    const reviewCase = await waitForReviewCase(cart.id, "unneeded-loan")
+    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "refund"))).toMatch(
       /names no amount.*portal/
     )
     expect(await listServiceCalls(token, "refund")).toEqual([])
@@ -105,8 +105,8 @@ describe("an authorized order that is cancelled in the admin", () => {
   })
 
   it("stays due for a check until a capture that was never sent is undone (A20, fact 23)", async () => {
-    const bought = await createPaidOrder()
-    const { cart, order, token, payment } = bought
+    const purchase = await createPaidOrder()
+    const { cart, order, token, payment } = purchase
     // Core's capture, which our journal does not have.
     await store.call("payment", "createCaptures", {
       payment_id: payment.id,
@@ -120,14 +120,14 @@ describe("an authorized order that is cancelled in the admin", () => {
         next_check_at: expect.any(String) as string,
       })
     })
-    await repairLedger(bought)
+    await repairLedger(purchase)
     await expectApplicationEnded(cart.id, token)
     await expectInvariants(cart.id)
   })
 
   it("removes a capture that was written during the cancellation and never sent (A20)", async () => {
-    const bought = await createPaidOrder()
-    const { cart, order, token, payment } = bought
+    const purchase = await createPaidOrder()
+    const { cart, order, token, payment } = purchase
     await admin.cancelOrder(order.id)
     await expectApplicationEnded(cart.id, token)
     await store.call("payment", "createCaptures", {
@@ -135,15 +135,15 @@ describe("an authorized order that is cancelled in the admin", () => {
       amount: payment.amount,
     })
     await eventually(async () => {
-      await repairLedger(bought)
+      await repairLedger(purchase)
       expect(listPayments(await admin.getOrder(order.id))[0]?.captures).toEqual([])
     })
     await expectInvariants(cart.id)
   })
 
   it("removes a refund of a capture that was never sent (A20)", async () => {
-    const bought = await createPaidOrder()
-    const { cart, order, token, payment } = bought
+    const purchase = await createPaidOrder()
+    const { cart, order, token, payment } = purchase
     const { amount } = payment
     await admin.cancelOrder(order.id)
     await expectApplicationEnded(cart.id, token)
@@ -160,7 +160,7 @@ describe("an authorized order that is cancelled in the admin", () => {
       },
     ])
     await eventually(async () => {
-      await repairLedger(bought)
+      await repairLedger(purchase)
       expect(listPayments(await admin.getOrder(order.id))).toMatchObject([
         { captures: [], refunds: [] },
       ])
@@ -173,37 +173,38 @@ describe("an authorized order that is cancelled in the admin", () => {
     [", even if it is not fully recorded", true],
   ])(
     "refunds a capture made during the cancellation in Medusa, too%s (A11)",
-    async (_how, isLost) => {
-      const bought = await createCapturedOrder()
-      const { cart, order, token, payment } = bought
+    async (_title, isIncomplete) => {
+      const purchase = await createCapturedOrder()
+      const { cart, order, token, payment } = purchase
       await simulator.portal(token, { action: "fund" })
       // The state that core leaves when its cancellation read the payments before the capture was written.
-      const sql = (text: string, id: string) => store.call("__pg_connection__", "raw", text, [id])
-      await sql("update payment set canceled_at = now() where id = ?", payment.id)
-      const cancelled = "status = 'canceled', canceled_at = now()"
-      await sql(`update "order" set ${cancelled} where id = ?`, order.id)
-      if (isLost) {
-        await sql("delete from order_transaction where order_id = ?", order.id)
-        await repairLedger(bought)
+      const runSql = (statement: string, id: string) =>
+        store.call("__pg_connection__", "raw", statement, [id])
+      await runSql("update payment set canceled_at = now() where id = ?", payment.id)
+      const assignments = "status = 'canceled', canceled_at = now()"
+      await runSql(`update "order" set ${assignments} where id = ?`, order.id)
+      if (isIncomplete) {
+        await runSql("delete from order_transaction where order_id = ?", order.id)
+        await repairLedger(purchase)
       }
       await resolveReviewCase(await waitForReviewCase(cart.id, "unneeded-loan"), "refund")
       expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
-      const [given] = listPayments(await admin.getOrder(order.id))
-      expect(given?.refunds).toMatchObject([{ amount: payment.amount }])
-      await repairLedger(bought)
+      const [refundedPayment] = listPayments(await admin.getOrder(order.id))
+      expect(refundedPayment?.refunds).toMatchObject([{ amount: payment.amount }])
+      await repairLedger(purchase)
       expect(await listPurchaseReviewCases(cart.id)).toEqual([])
       await expectInvariants(cart.id)
     }
   )
 
   it("cancels a payment collection that was opened during the cancellation", async () => {
-    const bought = await createPaidOrder()
-    const { cart, order, token } = bought
+    const purchase = await createPaidOrder()
+    const { cart, order, token } = purchase
     await admin.cancelOrder(order.id)
     await store.runWorkflow("create-order-payment-collection", { order_id: order.id, amount: 10 })
     expect((await admin.getOrder(order.id)).payment_status).toBe("not_paid")
     await eventually(async () => {
-      await repairLedger(bought)
+      await repairLedger(purchase)
       expect((await admin.getOrder(order.id)).payment_status).toBe("canceled")
     })
     await expectApplicationEnded(cart.id, token)
@@ -277,22 +278,22 @@ it("an order whose customer's data do not match stays due for a check until they
 })
 
 describe("an order whose loan was cancelled in the service's portal without a postback (C7)", () => {
-  const cancelledInPortal = async () => {
-    const bought = await createPaidOrder()
-    await disablePostbacks(bought.token)
-    const { id } = await getLatestApplication(bought.cart.id)
+  const createPortalCancel = async () => {
+    const purchase = await createPaidOrder()
+    await disablePostbacks(purchase.token)
+    const { id } = await getLatestApplication(purchase.cart.id)
     await reconcile(id)
     await updateApplication(id, { checks_done: 40, next_check_at: hoursAgo(-1) })
-    await simulator.portal(bought.token, { action: "cancel", postback: false })
-    return { ...bought, id }
+    await simulator.portal(purchase.token, { action: "cancel", postback: false })
+    return { ...purchase, id }
   }
 
   it("stays due for a check until a review case opens, however often staff choose a refused action", async () => {
-    const { cart, id } = await cancelledInPortal()
+    const { cart, id } = await createPortalCancel()
     await store.call("consumerFinancing", "reviewCases.open", id, "amounts", "Compare the amounts.")
     const [reviewCase] = await listPurchaseReviewCases(cart.id)
     if (!reviewCase) throw new Error("Nobody is asked for anything")
-    for (let time = 0; time < 3; time += 1) {
+    for (let index = 0; index < 3; index += 1) {
       await getDecisionRefusal(resolveReviewCase(reviewCase, "settle"))
       expect((await getLatestApplication(cart.id)).next_check_at).toEqual(expect.any(String))
     }
@@ -302,7 +303,7 @@ describe("an order whose loan was cancelled in the service's portal without a po
   })
 
   it("stays due for a check until a review case opens, though the first reconciliation fails", async () => {
-    const { cart, id, payment } = await cancelledInPortal()
+    const { cart, id, payment } = await createPortalCancel()
     const when = `new.application_id = '${id}' and new.cause = 'mismatch'`
     await withRefusedRows({ table: "financing_review_case", when }, async () => {
       await getRefusalMessage(admin.capture(payment.id))
@@ -319,7 +320,7 @@ describe("an application that pays for an order", () => {
   it("is not cancelled by repeated requests to end it (I5, A13)", async () => {
     const { cart, token } = await createPaidOrder()
     const { id } = await getLatestApplication(cart.id)
-    for (let time = 0; time < 5; time += 1) {
+    for (let index = 0; index < 5; index += 1) {
       await store.call("consumerFinancing", "schedule.requestReconcile", id, 1)
     }
     await updateApplication(id, { end_reason: "a wish of long ago" })
@@ -330,8 +331,8 @@ describe("an application that pays for an order", () => {
 
   it("is not cancelled when its cart is completed repeatedly", async () => {
     const { cart, token, order } = await createPaidOrder()
-    const again = await Promise.all([1, 2, 3].map(() => shop.completeCart(cart.id)))
-    for (const completion of again) {
+    const completions = await Promise.all([1, 2, 3].map(() => shop.completeCart(cart.id)))
+    for (const completion of completions) {
       expect(completion).toMatchObject({ type: "order", order: { id: order.id } })
     }
     await reconcile((await getLatestApplication(cart.id)).id)

@@ -24,16 +24,16 @@ import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { run, shop, store, simulator } = createHarness()
 
-const matching = (pattern: RegExp) => expect.stringMatching(pattern) as string
+const stringMatching = (pattern: RegExp) => expect.stringMatching(pattern) as string
 
-async function statusOf(cartId: string): Promise<CartStatus> {
-  const answer = await sendStoreRequest(`carts/${cartId}/status`)
-  expect(answer.status).toBe(200)
-  return ((await answer.json()) as { financing: CartStatus }).financing
+async function getCartStatus(cartId: string): Promise<CartStatus> {
+  const response = await sendStoreRequest(`carts/${cartId}/status`)
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { financing: CartStatus }).financing
 }
 
 /** Postpones the scheduled check by an hour, and dates the last one an hour back. */
-async function letNobodyCheck(cartId: string): Promise<void> {
+async function stopScheduledChecks(cartId: string): Promise<void> {
   const { id } = await getLatestApplication(cartId)
   await updateApplication(id, { last_check_at: hoursAgo(1), next_check_at: hoursAgo(-1) })
 }
@@ -42,7 +42,7 @@ describe("the status of a cart's financing", () => {
   it("needs only the cart's ID, also for a customer with an account", async () => {
     const customer = await createCustomer()
     const cartId = await createCustomerCart(customer)
-    expect(await statusOf(cartId)).toEqual({
+    expect(await getCartStatus(cartId)).toEqual({
       application_id: null,
       status: null,
       message: null,
@@ -56,38 +56,42 @@ describe("the status of a cart's financing", () => {
 
   it("lists every open application of the logged-in customer, and of no other customer", async () => {
     const customer = await createCustomer()
-    const mine = async (headers = {}) =>
+    const requestApplications = async (headers = {}) =>
       await sendStoreRequest("customers/me/applications", { headers })
-    const listed = async (headers = customer.headers) =>
-      ((await (await mine(headers)).json()) as { applications: { cart_id: string }[] }).applications
-    expect((await mine()).status).toBe(401)
-    expect(await listed()).toEqual([])
+    const listOpenApplications = async (headers = customer.headers) =>
+      (
+        (await (await requestApplications(headers)).json()) as {
+          applications: { cart_id: string }[]
+        }
+      ).applications
+    expect((await requestApplications()).status).toBe(401)
+    expect(await listOpenApplications()).toEqual([])
     const cartId = await createCustomerCart(customer)
-    expect(await listed()).toEqual([])
+    expect(await listOpenApplications()).toEqual([])
     const { session } = await customer.shop.choosePaymentMethod(cartId)
-    expect(await listed()).toEqual([
+    expect(await listOpenApplications()).toEqual([
       {
-        ...(await statusOf(cartId)),
+        ...(await getCartStatus(cartId)),
         cart_id: cartId,
         amount: 1_467.64,
         url: session.data.url,
         message_code: "sign",
       },
     ])
-    expect(await listed((await createCustomer()).headers)).toEqual([])
+    expect(await listOpenApplications((await createCustomer()).headers)).toEqual([])
     const { tip } = await simulator.findCartApplication(cartId)
     await simulator.decision(tip, { outcome: "approve" })
     await simulator.decision(tip, { outcome: "sign" })
-    await eventually(async () => expect(await listed()).toEqual([]))
+    await eventually(async () => expect(await listOpenApplications()).toEqual([]))
   })
 
   it("includes the signing URL, and the order once it is placed", async () => {
     const { cart, token, applied } = await createAppliedCart()
     const { id } = await getLatestApplication(cart.id)
-    expect(await statusOf(cart.id)).toEqual({
+    expect(await getCartStatus(cart.id)).toEqual({
       application_id: id,
       status: "awaiting-customer",
-      message: matching(/sign your contract/),
+      message: stringMatching(/sign your contract/),
       message_code: "sign",
       url: applied.url,
       order_id: null,
@@ -96,12 +100,12 @@ describe("the status of a cart's financing", () => {
     await simulator.decision(token, { outcome: "approve" })
     await simulator.decision(token, { outcome: "sign" })
     await eventually(async () => {
-      expect(await statusOf(cart.id)).toMatchObject({
+      expect(await getCartStatus(cart.id)).toMatchObject({
         status: "ready-to-settle",
-        message: matching(/approved and signed/),
+        message: stringMatching(/approved and signed/),
         url: null,
-        order_id: matching(/^order_/),
-        order_url: matching(/\/us\/order\/order_\w+\/confirmed$/),
+        order_id: stringMatching(/^order_/),
+        order_url: stringMatching(/\/us\/order\/order_\w+\/confirmed$/),
       })
     })
   })
@@ -114,9 +118,9 @@ describe("the status of a cart's financing", () => {
     const { cart, token } = await createAppliedCart()
     await simulator.decision(token, { outcome })
     await eventually(async () => {
-      expect(await statusOf(cart.id)).toMatchObject({
+      expect(await getCartStatus(cart.id)).toMatchObject({
         status,
-        message: matching(message),
+        message: stringMatching(message),
         message_code: code,
         url: null,
         order_id: null,
@@ -130,14 +134,14 @@ describe("the status of a cart's financing", () => {
     const { id } = await getLatestApplication(cart.id)
     await updateApplication(id, { created_at: hoursAgo(48.1) })
     await reconcile(id)
-    expect(await statusOf(cart.id)).toMatchObject({
+    expect(await getCartStatus(cart.id)).toMatchObject({
       status: "expired",
-      message: matching(/has expired/),
+      message: stringMatching(/has expired/),
     })
-    const waiting = await createOrderUnderReview()
-    expect(await statusOf(waiting.cart.id)).toMatchObject({
+    const reviewedOrder = await createOrderUnderReview()
+    expect(await getCartStatus(reviewedOrder.cart.id)).toMatchObject({
       status: "under-review",
-      order_id: waiting.order.id,
+      order_id: reviewedOrder.order.id,
     })
   })
 
@@ -145,9 +149,9 @@ describe("the status of a cart's financing", () => {
     const { cart } = await createAppliedCart()
     const address = { ...NEW_YORK, address_1: "1 Elsewhere Street" }
     await shop.updateCart(cart.id, { shipping_address: address })
-    expect(await statusOf(cart.id)).toMatchObject({
+    expect(await getCartStatus(cart.id)).toMatchObject({
       status: "awaiting-customer",
-      message: matching(/cart was changed after you applied/),
+      message: stringMatching(/cart was changed after you applied/),
       url: null,
     })
   })
@@ -159,9 +163,9 @@ describe("the status of a cart's financing", () => {
       expect((await getLatestApplication(cart.id)).state).toBe("cancelled")
     )
     expect(await simulator.application(token)).toMatchObject({ cancelCount: 1 })
-    expect(await statusOf(cart.id)).toMatchObject({
+    expect(await getCartStatus(cart.id)).toMatchObject({
       status: "cancelled",
-      message: matching(/cart was changed after you applied/),
+      message: stringMatching(/cart was changed after you applied/),
       message_code: "cart-changed",
       url: null,
     })
@@ -171,7 +175,7 @@ describe("the status of a cart's financing", () => {
     const { cart, order, token } = await createOrderUnderReview()
     await simulator.decision(token, { outcome: "decline" })
     await eventually(async () => {
-      expect(await statusOf(cart.id)).toMatchObject({
+      expect(await getCartStatus(cart.id)).toMatchObject({
         status: "declined",
         message: "The financing of this order was not approved. Nothing was charged.",
         message_code: "order-declined",
@@ -184,8 +188,8 @@ describe("the status of a cart's financing", () => {
     const { cart, order, token } = await createCapturedOrder()
     await simulator.status(token, { status: "B", postback: false })
     await reconcile((await getLatestApplication(cart.id)).id)
-    expect(await statusOf(cart.id)).toMatchObject({
-      message: matching(/signed again/),
+    expect(await getCartStatus(cart.id)).toMatchObject({
+      message: stringMatching(/signed again/),
       order_id: order.id,
     })
   })
@@ -195,17 +199,17 @@ describe("the status of a cart's financing", () => {
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     await shop.completeCart(cart.id)
     await eventually(async () => {
-      expect(await statusOf(cart.id)).toMatchObject({
+      expect(await getCartStatus(cart.id)).toMatchObject({
         status: null,
         message: null,
-        order_id: matching(/^order_/),
+        order_id: stringMatching(/^order_/),
       })
     })
   })
 })
 
 describe("reading the status of a cart's financing", () => {
-  const lastNumber = async (): Promise<number> => {
+  const readLastOrderNumber = async (): Promise<number> => {
     const statement = "select last_value from order_display_id_seq"
     const { rows } = await store.call<{ rows: { last_value: string }[] }>(
       "__pg_connection__",
@@ -218,11 +222,11 @@ describe("reading the status of a cart's financing", () => {
   it("uses no order number, logs no error, and writes no session", async () => {
     const { cart, token, session } = await createAppliedCart()
     await disablePostbacks(token)
-    await letNobodyCheck(cart.id)
-    const before = await lastNumber()
+    await stopScheduledChecks(cart.id)
+    const numberBefore = await readLastOrderNumber()
     const sessionBefore = await getPaymentSession(cart.id)
-    for (let asked = 0; asked < 5; asked += 1) await statusOf(cart.id)
-    expect(await lastNumber()).toBe(before)
+    for (let index = 0; index < 5; index += 1) await getCartStatus(cart.id)
+    expect(await readLastOrderNumber()).toBe(numberBefore)
     expect(await getPaymentSession(cart.id)).toEqual(sessionBefore)
     expect(await readFile(run.storeLogFile, "utf8")).not.toContain(session.id)
     const { id } = await getLatestApplication(cart.id)
@@ -236,8 +240,8 @@ describe("reading the status of a cart's financing", () => {
     await eventually(async () => {
       expect((await simulator.application(token)).orderId).not.toContain(cart.id)
     })
-    await letNobodyCheck(cart.id)
-    await statusOf(cart.id)
+    await stopScheduledChecks(cart.id)
+    await getCartStatus(cart.id)
     expect(
       new Date(String((await getLatestApplication(cart.id)).next_check_at)).getTime()
     ).toBeGreaterThan(Date.now() + 60_000)
@@ -245,15 +249,15 @@ describe("reading the status of a cart's financing", () => {
 
   it("starts the reconciliation that places the order of a shopper who signed and did not return", async () => {
     const { cart } = await createSignedApplication()
-    await letNobodyCheck(cart.id)
-    expect((await statusOf(cart.id)).order_id).toBeNull()
+    await stopScheduledChecks(cart.id)
+    expect((await getCartStatus(cart.id)).order_id).toBeNull()
     await eventually(async () => {
-      expect((await statusOf(cart.id)).order_id).toMatch(/^order_/)
+      expect((await getCartStatus(cart.id)).order_id).toMatch(/^order_/)
     })
   })
 
   it("works for a cart without financing", async () => {
     const cart = await createCart()
-    expect(await statusOf(cart.id)).toMatchObject({ status: null, order_id: null })
+    expect(await getCartStatus(cart.id)).toMatchObject({ status: null, order_id: null })
   })
 })

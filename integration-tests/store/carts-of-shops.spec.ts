@@ -34,20 +34,29 @@ type Eligibility = {
   sentence: string | null
 }
 
-const eligibilityOf = async (cartId: string): Promise<Eligibility> =>
+const getEligibility = async (cartId: string): Promise<Eligibility> =>
   (
     await shop.storeApi.get<{ eligibility: Eligibility }>(
       `/store/consumer-financing/carts/${cartId}/eligibility`
     )
   ).eligibility
 
-const READY = { is_available: true, is_ready: true, missing: [], reason: null, sentence: null }
+const READY_ELIGIBILITY = {
+  is_available: true,
+  is_ready: true,
+  missing: [],
+  reason: null,
+  sentence: null,
+}
 
 /** Expects a refusal before any call, as a payment session and in the shop's own form. */
-async function expectRefused(cartId: string, words: string): Promise<void> {
-  expect(await getRefusalMessage(shop.choosePaymentMethod(cartId))).toContain(words)
-  const form = await getHttpRefusal(submitFullApplication(cartId))
-  expect([form.status, JSON.stringify(form.body)]).toEqual([400, expect.stringContaining(words)])
+async function expectFinancingRefused(cartId: string, message: string): Promise<void> {
+  expect(await getRefusalMessage(shop.choosePaymentMethod(cartId))).toContain(message)
+  const formRefusal = await getHttpRefusal(submitFullApplication(cartId))
+  expect([formRefusal.status, JSON.stringify(formRefusal.body)]).toEqual([
+    400,
+    expect.stringContaining(message),
+  ])
   expect(await listApplications(cartId)).toEqual([])
   expect(await simulator.listCartApplications(cartId)).toEqual([])
 }
@@ -61,10 +70,10 @@ const SAN_JUAN = {
 }
 
 describe("a shopper in Puerto Rico, a country of its own in Medusa", () => {
-  const wish: CartOptions = { address: SAN_JUAN }
+  const cartOptions: CartOptions = { address: SAN_JUAN }
 
   it("finances on the hosted page, and lands on the order page of their country", async () => {
-    const { cart, token, applied } = await createAppliedCart(wish)
+    const { cart, token, applied } = await createAppliedCart(cartOptions)
     expect(applied.customer).toMatchObject({ city: "San Juan", state: "PR", zip: "00901" })
     await disablePostbacks(token)
     await signApplication(token)
@@ -76,8 +85,8 @@ describe("a shopper in Puerto Rico, a country of its own in Medusa", () => {
   })
 
   it("is eligible, applies in the shop's own form, and has the state PR in the address check", async () => {
-    const cart = await createCart(wish)
-    expect(await eligibilityOf(cart.id)).toMatchObject(READY)
+    const cart = await createCart(cartOptions)
+    expect(await getEligibility(cart.id)).toMatchObject(READY_ELIGIBILITY)
     await submitFullApplication(cart.id)
     const { customer, tip } = await simulator.findCartApplication(cart.id)
     expect(customer.state).toBe("PR")
@@ -92,7 +101,7 @@ describe("a shopper in Puerto Rico, a country of its own in Medusa", () => {
 
   it("uses a pre-approval, and receives a financing request for a draft order", async () => {
     const { claim } = await createApprovedGuest()
-    const cart = await createCart(wish)
+    const cart = await createCart(cartOptions)
     await attachPreApproval(cart.id, claim)
     await shop.choosePaymentMethod(cart.id)
     expect(await getLatestApplication(cart.id)).toMatchObject({ kind: "pre-approval" })
@@ -112,16 +121,16 @@ describe("a shopper in Puerto Rico, a country of its own in Medusa", () => {
 })
 
 describe("a cart that core could not complete", () => {
-  const CHOOSE = "Choose a shipping method first."
+  const SHIPPING_MESSAGE = "Choose a shipping method first."
 
   it("gets no application without a shipping method", async () => {
     const cart = await shop.createCart({ delivery: null })
-    await expectRefused(cart.id, CHOOSE)
-    expect(await eligibilityOf(cart.id)).toMatchObject({
+    await expectFinancingRefused(cart.id, SHIPPING_MESSAGE)
+    expect(await getEligibility(cart.id)).toMatchObject({
       is_available: true,
       is_ready: false,
       missing: ["shipping_method"],
-      sentence: CHOOSE,
+      sentence: SHIPPING_MESSAGE,
     })
   })
 
@@ -140,12 +149,12 @@ describe("a cart that core could not complete", () => {
     const path = `/admin/products/${desk?.id}`
     await admin.adminApi.post(path, { shipping_profile_id: shipping_profile.id })
     try {
-      const words = "Choose a shipping method for Walnut Desk."
-      await expectRefused(cart.id, words)
-      expect(await eligibilityOf(cart.id)).toMatchObject({
+      const message = "Choose a shipping method for Walnut Desk."
+      await expectFinancingRefused(cart.id, message)
+      expect(await getEligibility(cart.id)).toMatchObject({
         is_ready: false,
         missing: ["shipping_method"],
-        sentence: words,
+        sentence: message,
       })
       // Core refuses to complete the cart for the same reason.
       await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
@@ -164,9 +173,9 @@ describe("a cart that core could not complete", () => {
       delivery: null,
     })
     await shop.updateCart(cart.id, { billing_address: { ...NEW_YORK, ...SAN_JUAN } })
-    const forget = "update cart set shipping_address_id = null where id = :id"
-    await store.call("__pg_connection__", "raw", forget, { id: cart.id })
-    expect(await eligibilityOf(cart.id)).toMatchObject(READY)
+    const statement = "update cart set shipping_address_id = null where id = :id"
+    await store.call("__pg_connection__", "raw", statement, { id: cart.id })
+    expect(await getEligibility(cart.id)).toMatchObject(READY_ELIGIBILITY)
     await shop.choosePaymentMethod(cart.id)
     const { tip, customer, returnUrl } = await simulator.findCartApplication(cart.id)
     expect(customer.state).toBe("PR")
@@ -183,18 +192,18 @@ describe("a guest whose e-mail address has an account", () => {
   it("can check eligibility, and has to log in for personal data", async () => {
     const { email, headers } = await createCustomer()
     const cart = await shop.createCart({ email })
-    expect(await eligibilityOf(cart.id)).toMatchObject(READY)
+    expect(await getEligibility(cart.id)).toMatchObject(READY_ELIGIBILITY)
     const { claim } = await createApprovedGuest()
-    const personal: [string, unknown][] = [
+    const personalRequests: [string, unknown][] = [
       [`carts/${cart.id}/applications`, buildApplicationForm()],
       [`carts/${cart.id}/applications/current`, undefined],
       [`carts/${cart.id}/applications/finapp_1/offers/101/select`, {}],
       [`carts/${cart.id}/pre-approval`, { claim }],
       [`carts/${cart.id}/pre-approval`, undefined],
     ]
-    for (const [path, body] of personal) {
-      const answer = await sendStoreRequest(path, { body })
-      expect([answer.status, await answer.json()]).toEqual([
+    for (const [path, body] of personalRequests) {
+      const response = await sendStoreRequest(path, { body })
+      expect([response.status, await response.json()]).toEqual([
         401,
         {
           type: "unauthorized",
@@ -214,7 +223,8 @@ describe("a guest whose e-mail address has an account", () => {
 })
 
 describe("a cart whose wording changes after the application", () => {
-  const creations = async (cartId: string) => (await simulator.listCartApplications(cartId)).length
+  const countApplications = async (cartId: string) =>
+    (await simulator.listCartApplications(cartId)).length
 
   it("keeps its application when its titles are translated, and becomes the order", async () => {
     const { cart, token } = await createAppliedCart({
@@ -226,25 +236,25 @@ describe("a cart whose wording changes after the application", () => {
     await disablePostbacks(token)
     await signApplication(token)
     const titles = ["Librería de roble", "Lámpara de lectura"]
-    const lines = (cart.items ?? []).map(({ id }, at) => ({ id, title: titles[at] }))
+    const lines = (cart.items ?? []).map(({ id }, index) => ({ id, title: titles[index] }))
     await store.call("cart", "updateLineItems", lines)
     await shop.choosePaymentMethod(cart.id)
-    expect(await creations(cart.id)).toBe(1)
+    expect(await countApplications(cart.id)).toBe(1)
     expect((await shop.completeCart(cart.id)).type).toBe("order")
     expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
 
   it("keeps its application for changed case and dots in the address, and not for another street number", async () => {
-    const typed = { ...NEW_YORK, address_1: "100 congress ave." }
-    const { cart, token } = await createAppliedCart({ address: typed })
-    const write = (change: object) =>
-      shop.updateCart(cart.id, { shipping_address: { ...typed, ...change } })
-    await write({ address_1: "100 Congress Ave", first_name: "DANA" })
+    const shippingAddress = { ...NEW_YORK, address_1: "100 congress ave." }
+    const { cart, token } = await createAppliedCart({ address: shippingAddress })
+    const updateAddress = (changes: object) =>
+      shop.updateCart(cart.id, { shipping_address: { ...shippingAddress, ...changes } })
+    await updateAddress({ address_1: "100 Congress Ave", first_name: "DANA" })
     await shop.choosePaymentMethod(cart.id)
     expect((await simulator.findCartApplication(cart.id)).tip).toBe(token)
-    expect(await creations(cart.id)).toBe(1)
-    await write({ address_1: "102 Congress Ave" })
+    expect(await countApplications(cart.id)).toBe(1)
+    await updateAddress({ address_1: "102 Congress Ave" })
     await shop.choosePaymentMethod(cart.id)
     expect((await simulator.findCartApplication(cart.id)).tip).not.toBe(token)
     await eventually(async () => {
@@ -310,12 +320,12 @@ describe("financing during the checkout", () => {
     const { region_id, items } = await createCart({
       items: [{ handle: "reading-lamp", quantity: 1 }],
     })
-    const lamp = { variant_id: items?.[0]?.variant_id, quantity: 1 }
+    const lampItem = { variant_id: items?.[0]?.variant_id, quantity: 1 }
     const { cart } = await shop.storeApi.post<{ cart: { id: string } }>("/store/carts", {
       region_id,
-      items: [lamp],
+      items: [lampItem],
     })
-    const readEligibility = () => eligibilityOf(cart.id)
+    const readEligibility = () => getEligibility(cart.id)
     expect(await readEligibility()).toMatchObject({
       is_available: true,
       is_ready: false,
@@ -344,49 +354,49 @@ describe("financing during the checkout", () => {
     await shop.storeApi.post(`/store/carts/${cart.id}/shipping-methods`, {
       option_id: shipping_options[0]?.id,
     })
-    expect(await readEligibility()).toMatchObject(READY)
+    expect(await readEligibility()).toMatchObject(READY_ELIGIBILITY)
     await settings.updateSettings({ minimum_amount: 2_000 })
     expect(await readEligibility()).toMatchObject({
       is_available: false,
       missing: [],
       reason: "below-minimum",
     })
-    expect((await getHttpRefusal(eligibilityOf("cart_of_nobody"))).status).toBe(404)
+    expect((await getHttpRefusal(getEligibility("cart_of_nobody"))).status).toBe(404)
   })
 
   it("is not available in an excluded state, to the shopper or to staff", async () => {
-    const [inNewYork, inOregon] = [
+    const [newYorkCart, oregonCart] = [
       await createCart(),
       await createCart({ address: { province: "OR" } }),
     ]
     await settings.updateSettings({ excluded_states: ["ny", "CA"] })
     expect((await settings.getSettings()).values.excluded_states).toEqual(["NY", "CA"])
-    const words = "not available for addresses in your state"
-    expect(await eligibilityOf(inNewYork.id)).toMatchObject({
+    const message = "not available for addresses in your state"
+    expect(await getEligibility(newYorkCart.id)).toMatchObject({
       is_available: false,
       reason: "excluded-state",
     })
-    await expectRefused(inNewYork.id, words)
-    expect(await eligibilityOf(inOregon.id)).toMatchObject(READY)
+    await expectFinancingRefused(newYorkCart.id, message)
+    expect(await getEligibility(oregonCart.id)).toMatchObject(READY_ELIGIBILITY)
     expect(await getRefusalMessage(requestFinancing(await createDraftOrder()))).toContain(
       "state of its address"
     )
-    const refused = await getHttpRefusal(settings.updateSettings({ excluded_states: ["Atlantis"] }))
-    expect(refused.status).toBe(400)
-    expect(JSON.stringify(refused.body)).toContain("has to be a US state")
+    const refusal = await getHttpRefusal(settings.updateSettings({ excluded_states: ["Atlantis"] }))
+    expect(refusal.status).toBe(400)
+    expect(JSON.stringify(refusal.body)).toContain("has to be a US state")
   })
 
   it("is not available for gift cards when the merchant excludes them", async () => {
     const cart = await shop.createCart()
     const lines = (cart.items ?? []).map(({ id }) => ({ id, is_giftcard: true }))
     await store.call("cart", "updateLineItems", lines)
-    expect(await eligibilityOf(cart.id)).toMatchObject(READY)
+    expect(await getEligibility(cart.id)).toMatchObject(READY_ELIGIBILITY)
     await settings.updateSettings({ exclude_gift_cards: true })
-    expect(await eligibilityOf(cart.id)).toMatchObject({
+    expect(await getEligibility(cart.id)).toMatchObject({
       is_available: false,
       reason: "excluded-gift-card",
     })
-    await expectRefused(cart.id, "Gift cards cannot be financed.")
+    await expectFinancingRefused(cart.id, "Gift cards cannot be financed.")
   })
 
   it("is not available for an address abroad", async () => {
@@ -394,6 +404,6 @@ describe("financing during the checkout", () => {
     await store.call("cart", "updateCarts", cart.id, {
       shipping_address: { ...NEW_YORK, country_code: "ca" },
     })
-    expect(await eligibilityOf(cart.id)).toMatchObject({ is_available: false, reason: "abroad" })
+    expect(await getEligibility(cart.id)).toMatchObject({ is_available: false, reason: "abroad" })
   })
 })

@@ -18,60 +18,60 @@ async function checkStatus({ order, session }: PlacedOrder): Promise<{ is_author
 }
 
 /** Creates an order under review whose ID the application has recorded. */
-async function restingOrder(): Promise<PlacedOrder> {
-  const placed = await createOrderUnderReview()
+async function createLinkedOrder(): Promise<PlacedOrder> {
+  const purchase = await createOrderUnderReview()
   await eventually(async () =>
-    expect((await getLatestApplication(placed.cart.id)).order_id).toBe(placed.order.id)
+    expect((await getLatestApplication(purchase.cart.id)).order_id).toBe(purchase.order.id)
   )
-  return placed
+  return purchase
 }
 
-async function expectUsable(placed: PlacedOrder): Promise<void> {
-  await simulator.decision(placed.token, { outcome: "sign" })
-  expect(await checkStatus(placed)).toMatchObject({ is_authorized: true })
-  expect((await waitForPaidOrder(placed.cart.id)).payment_status).toBe("authorized")
-  await expectInvariants(placed.cart.id)
+async function expectAuthorizable(purchase: PlacedOrder): Promise<void> {
+  await simulator.decision(purchase.token, { outcome: "sign" })
+  expect(await checkStatus(purchase)).toMatchObject({ is_authorized: true })
+  expect((await waitForPaidOrder(purchase.cart.id)).payment_status).toBe("authorized")
+  await expectInvariants(purchase.cart.id)
 }
 
 describe("the admin's Check status", () => {
   it.each(["P", "Z", "R", "A", "B", "M", "ZZ"])(
     "leaves the order usable after a status of %s (C15)",
     async (status) => {
-      const placed = await restingOrder()
-      await simulator.status(placed.token, { status })
-      expect(await checkStatus(placed)).toMatchObject({ is_authorized: false })
-      await simulator.status(placed.token, { status: "W" })
-      await expectUsable(placed)
+      const purchase = await createLinkedOrder()
+      await simulator.status(purchase.token, { status })
+      expect(await checkStatus(purchase)).toMatchObject({ is_authorized: false })
+      await simulator.status(purchase.token, { status: "W" })
+      await expectAuthorizable(purchase)
     }
   )
 
   it("leaves the order usable after the service was down (C15)", async () => {
-    const placed = await restingOrder()
+    const purchase = await createLinkedOrder()
     const { id } = await simulator.fault({
       operation: "getStatus",
       kind: "status",
       status: 503,
-      match: { token: placed.token },
+      match: { token: purchase.token },
     })
-    await expect(checkStatus(placed)).rejects.toBeInstanceOf(HttpError)
+    await expect(checkStatus(purchase)).rejects.toBeInstanceOf(HttpError)
     await simulator.clearFaults(id)
-    await expectUsable(placed)
+    await expectAuthorizable(purchase)
   })
 
   it("creates no payment for an order that was cancelled, even when the service approves (C14)", async () => {
-    const placed = await restingOrder()
-    await simulator.status(placed.token, { status: "S", postback: false })
-    await admin.cancelOrder(placed.order.id)
-    await expect(checkStatus(placed)).rejects.toMatchObject({
+    const purchase = await createLinkedOrder()
+    await simulator.status(purchase.token, { status: "S", postback: false })
+    await admin.cancelOrder(purchase.order.id)
+    await expect(checkStatus(purchase)).rejects.toMatchObject({
       status: expect.any(Number) as number,
     })
-    const order = await admin.getOrder(placed.order.id)
+    const order = await admin.getOrder(purchase.order.id)
     expect(order.status).toBe("canceled")
     expect(listPayments(order)).toEqual([])
     await eventually(async () => {
-      expect(await simulator.application(placed.token)).toMatchObject({ cancelCount: 1 })
-      expect((await getLatestApplication(placed.cart.id)).state).toBe("cancelled")
+      expect(await simulator.application(purchase.token)).toMatchObject({ cancelCount: 1 })
+      expect((await getLatestApplication(purchase.cart.id)).state).toBe("cancelled")
     })
-    await expectInvariants(placed.cart.id)
+    await expectInvariants(purchase.cart.id)
   })
 })

@@ -29,17 +29,17 @@ const { run, admin, shop, simulator, store } = createHarness()
 
 const { secret = "" } = run.settings
 
-const ADMIN = `${run.storeUrl}/admin/consumer-financing`
+const ADMIN_URL = `${run.storeUrl}/admin/consumer-financing`
 
 describe("the route that answers a shop's challenge to itself", () => {
-  const here = (challenge: string) =>
+  const sendChallenge = (challenge: string) =>
     fetch(`${run.storeUrl}/consumer-financing/here/${challenge}`, { method: "POST" })
 
   it("signs that its database does not hold a valid challenge that no server stored", async () => {
     const challenge = issueChallenge(Date.now() - 5_000, secret)
-    const response = await here(challenge)
-    const answer = (await response.json()) as { verdict: unknown; signature: unknown }
-    expect(readVerdict(challenge, answer, [secret])).toBe("other")
+    const response = await sendChallenge(challenge)
+    const proof = (await response.json()) as { verdict: unknown; signature: unknown }
+    expect(readVerdict(challenge, proof, [secret])).toBe("other")
     expect(response.headers.get("cache-control")).toBe("no-store")
   })
 
@@ -50,39 +50,42 @@ describe("the route that answers a shop's challenge to itself", () => {
       "0123456789abcdef0123456789abcdef",
       "x",
     ]) {
-      expect((await here(challenge)).status).toBe(404)
+      expect((await sendChallenge(challenge)).status).toBe(404)
     }
   })
 })
 
 describe("the admin API", () => {
-  const send = async (path: string, method: string, type: string | null) =>
-    await fetch(`${ADMIN}${path}`, {
+  const sendRequest = async (path: string, method: string, contentType: string | null) =>
+    await fetch(`${ADMIN_URL}${path}`, {
       method,
-      headers: { ...(await admin.headers()), ...(type === null ? {} : { "content-type": type }) },
-      ...(type === null ? {} : { body: '{"order_id_prefix":"FORM-"}' }),
+      headers: {
+        ...(await admin.headers()),
+        ...(contentType === null ? {} : { "content-type": contentType }),
+      },
+      ...(contentType === null ? {} : { body: '{"order_id_prefix":"FORM-"}' }),
     })
 
-  const pathsOfPosts = adminMiddlewares
+  const postPaths = adminMiddlewares
     .filter(({ methods }) => methods?.includes("POST"))
     .map(({ matcher }) =>
       String(matcher).replace("/admin/consumer-financing", "").replace(/:\w+/g, "x")
     )
-  const BYTES = new TextEncoder().encode('{"order_id_prefix":"FORM-"}')
+  const BODY_BYTES = new TextEncoder().encode('{"order_id_prefix":"FORM-"}')
 
   /** Returns the dashboard's cookie, which a browser also sends from other sites' pages. */
-  async function readCookie(): Promise<string> {
+  async function getSessionCookie(): Promise<string> {
     const headers = await admin.headers()
-    const answer = await fetch(`${run.storeUrl}/auth/session`, { method: "POST", headers })
-    return String(answer.headers.get("set-cookie")).split(";")[0] ?? ""
+    const response = await fetch(`${run.storeUrl}/auth/session`, { method: "POST", headers })
+    return String(response.headers.get("set-cookie")).split(";")[0] ?? ""
   }
 
   it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "a/b"])(
     "refuses the content type %s, which another site's form can send",
     async (type) => {
-      const answer = await send("/settings", "POST", type)
-      expect(answer.status).toBe(415)
-      expect(await answer.json()).toEqual({
+      const response = await sendRequest("/settings", "POST", type)
+      expect(response.status).toBe(415)
+      expect(await response.json()).toEqual({
         type: "invalid_data",
         message: "Only JSON is taken here: send `Content-Type: application/json`.",
       })
@@ -93,44 +96,54 @@ describe("the admin API", () => {
   )
 
   it("answers 415 to a session cookie without a content type, with and without a body", async () => {
-    const cookie = await readCookie()
-    const known = await fetch(`${ADMIN}/rights`, { headers: { cookie } })
-    expect(known.status).toBe(200)
-    expect(pathsOfPosts.length).toBeGreaterThan(10)
-    for (const path of pathsOfPosts) {
-      for (const body of [null, BYTES]) {
-        const answer = await fetch(`${ADMIN}${path}`, { method: "POST", headers: { cookie }, body })
-        expect([path, answer.status]).toEqual([path, 415])
+    const cookie = await getSessionCookie()
+    const rightsResponse = await fetch(`${ADMIN_URL}/rights`, { headers: { cookie } })
+    expect(rightsResponse.status).toBe(200)
+    expect(postPaths.length).toBeGreaterThan(10)
+    for (const path of postPaths) {
+      for (const body of [null, BODY_BYTES]) {
+        const response = await fetch(`${ADMIN_URL}${path}`, {
+          method: "POST",
+          headers: { cookie },
+          body,
+        })
+        expect([path, response.status]).toEqual([path, 415])
       }
     }
-    expect((await send("/settings/credentials/elsewhere", "DELETE", "text/plain")).status).toBe(415)
+    expect(
+      (await sendRequest("/settings/credentials/elsewhere", "DELETE", "text/plain")).status
+    ).toBe(415)
   })
 
   it("accepts an Authorization header without a body, and rejects a body without a content type", async () => {
     // These need a body, which has to be JSON.
-    const needBody = ["/pre-approvals", "/settings/credentials", "/settings/test-connection"]
-    for (const path of pathsOfPosts.filter((one) => !needBody.includes(one))) {
-      expect([path, (await send(path, "POST", null)).status]).not.toEqual([path, 415])
+    const pathsWithBody = ["/pre-approvals", "/settings/credentials", "/settings/test-connection"]
+    for (const path of postPaths.filter((postPath) => !pathsWithBody.includes(postPath))) {
+      expect([path, (await sendRequest(path, "POST", null)).status]).not.toEqual([path, 415])
     }
-    expect((await send("/applications/x/reconcile", "POST", null)).status).toBe(404)
+    expect((await sendRequest("/applications/x/reconcile", "POST", null)).status).toBe(404)
     const headers = await admin.headers()
-    const answer = await fetch(`${ADMIN}/settings`, { method: "POST", headers, body: BYTES })
-    expect(answer.status).toBe(415)
+    const response = await fetch(`${ADMIN_URL}/settings`, {
+      method: "POST",
+      headers,
+      body: BODY_BYTES,
+    })
+    expect(response.status).toBe(415)
   })
 
   it("reconciles an application for a bare POST with an Authorization header", async () => {
     const { cart } = await createAppliedCart()
     const { id } = await getLatestApplication(cart.id)
-    const answer = await send(`/applications/${id}/reconcile`, "POST", null)
-    expect(answer.status).toBe(200)
+    const response = await sendRequest(`/applications/${id}/reconcile`, "POST", null)
+    expect(response.status).toBe(200)
   })
 
   it("accepts JSON, and a bare DELETE, which no form can send", async () => {
-    const answer = await send("/settings", "POST", "application/json; charset=utf-8")
-    expect(answer.status).toBe(200)
+    const response = await sendRequest("/settings", "POST", "application/json; charset=utf-8")
+    expect(response.status).toBe(200)
     await createSettingsClient(admin.adminApi).updateSettings({ order_id_prefix: null })
-    const bare = await send("/settings/credentials/elsewhere", "DELETE", null)
-    expect(bare.status).toBe(400)
+    const deleteResponse = await sendRequest("/settings/credentials/elsewhere", "DELETE", null)
+    expect(deleteResponse.status).toBe(400)
   })
 })
 
@@ -141,10 +154,11 @@ describe("a service link to a host outside linkHosts", () => {
     url = (await startExtraStore({ pluginOptions })).url
   })
 
-  const SHOPPER = "Financing is not available right now. Please try again later or pay another way."
+  const SHOPPER_MESSAGE =
+    "Financing is not available right now. Please try again later or pay another way."
 
   /** Expects an application with a token and no link, cancelled at the service, and a review case. */
-  async function expectWithheld(purchaseId: string): Promise<void> {
+  async function expectLinkWithheld(purchaseId: string): Promise<void> {
     const { id, state } = await eventually(async () => {
       const application = await getLatestApplication(purchaseId)
       expect(application).toMatchObject({ state: "cancelled", customer_url: null, offers: null })
@@ -164,51 +178,51 @@ describe("a service link to a host outside linkHosts", () => {
     const refusal = await getHttpRefusal(
       createShopClient(url, run.facts).choosePaymentMethod(cart.id)
     )
-    expect([refusal.status, refusal.body.message]).toEqual([400, SHOPPER])
-    await expectWithheld(cart.id)
+    expect([refusal.status, refusal.body.message]).toEqual([400, SHOPPER_MESSAGE])
+    await expectLinkWithheld(cart.id)
     const { payment_collection } = await shop.getCart(cart.id)
     expect(payment_collection?.payment_sessions ?? []).toEqual([])
   })
 
   it("is withheld together with the offers", async () => {
     const cart = await createCart()
-    const there = createShopClient(url, run.facts)
+    const otherShop = createShopClient(url, run.facts)
     const refusal = await getHttpRefusal(
-      submitFullApplication(cart.id, buildApplicationForm(), there)
+      submitFullApplication(cart.id, buildApplicationForm(), otherShop)
     )
-    expect([refusal.status, refusal.body.message]).toEqual([400, SHOPPER])
-    await expectWithheld(cart.id)
+    expect([refusal.status, refusal.body.message]).toEqual([400, SHOPPER_MESSAGE])
+    await expectLinkWithheld(cart.id)
   })
 
   it("is not returned as the contract of a selected offer", async () => {
     const { cart, application } = await createCartWithOffers()
-    const offer = application.offers[0]?.id ?? 0
+    const offerId = application.offers[0]?.id ?? 0
     const refusal = await getHttpRefusal(
-      selectOffer(application, offer, createShopClient(url, run.facts))
+      selectOffer(application, offerId, createShopClient(url, run.facts))
     )
-    expect([refusal.status, refusal.body.message]).toEqual([400, SHOPPER])
-    await expectWithheld(cart.id)
+    expect([refusal.status, refusal.body.message]).toEqual([400, SHOPPER_MESSAGE])
+    await expectLinkWithheld(cart.id)
   })
 
   it("is withheld from staff, who see the reason", async () => {
     const order_id = await createDraftOrder()
-    const asking = createAdminClient(url).adminApi.post(
+    const request = createAdminClient(url).adminApi.post(
       "/admin/consumer-financing/financing-requests",
       {
         order_id,
       }
     )
-    const refusal = await getHttpRefusal(asking)
+    const refusal = await getHttpRefusal(request)
     expect(refusal.status).toBe(400)
     expect(refusal.body.message).toContain(
       "It was withheld, and the application is being cancelled"
     )
-    await expectWithheld(order_id)
+    await expectLinkWithheld(order_id)
   })
 
   it("leads to a refused pre-approval", async () => {
-    const answer = await sendStoreRequest("pre-approvals", { body: buildPerson(), storeUrl: url })
-    const { pre_approval, claim } = (await answer.json()) as {
+    const response = await sendStoreRequest("pre-approvals", { body: buildPerson(), storeUrl: url })
+    const { pre_approval, claim } = (await response.json()) as {
       pre_approval: { id: string; status: string }
       claim: null
     }
@@ -229,18 +243,22 @@ describe("a service link to a host outside linkHosts", () => {
 })
 
 describe("the job that clears old records", () => {
-  const postbacksOf = async (application_id: string) =>
+  const listPostbacks = async (application_id: string) =>
     await store.call<{ processed_at: string | null }[]>(
       "consumerFinancing",
       "listFinancingPostbacks",
       { application_id }
     )
 
-  async function messageAfter(token: string, cartId: string, status: string): Promise<string> {
+  async function sendStatusPostback(
+    token: string,
+    cartId: string,
+    status: string
+  ): Promise<string> {
     await simulator.status(token, { status, postback: true })
     const { id } = await getLatestApplication(cartId)
     await eventually(async () => {
-      const postbacks = await postbacksOf(id)
+      const postbacks = await listPostbacks(id)
       expect(postbacks.length).toBeGreaterThan(0)
       expect(postbacks.every(({ processed_at }) => processed_at !== null)).toBe(true)
       expect(await getLatestApplication(cartId)).toMatchObject({ code: status })
@@ -249,30 +267,30 @@ describe("the job that clears old records", () => {
   }
 
   it("deletes postbacks and status entries of closed applications, and nothing of open ones", async () => {
-    const [declined, open] = [await createAppliedCart(), await createAppliedCart()]
-    const over = await messageAfter(declined.token, declined.cart.id, "X")
-    const goesOn = await messageAfter(open.token, open.cart.id, "A")
-    await waitUntilIdle(over)
-    const database = new Client({ connectionString: run.databaseUrl })
-    await database.connect()
+    const [declined, undecided] = [await createAppliedCart(), await createAppliedCart()]
+    const closedId = await sendStatusPostback(declined.token, declined.cart.id, "X")
+    const openId = await sendStatusPostback(undecided.token, undecided.cart.id, "A")
+    await waitUntilIdle(closedId)
+    const client = new Client({ connectionString: run.databaseUrl })
+    await client.connect()
     for (const table of ["financing_postback", "financing_timeline_entry"]) {
-      const age = "created_at = now() - interval '181 days'"
-      await database.query(`update ${table} set ${age} where application_id = any($1)`, [
-        [over, goesOn],
+      const assignment = "created_at = now() - interval '181 days'"
+      await client.query(`update ${table} set ${assignment} where application_id = any($1)`, [
+        [closedId, openId],
       ])
     }
-    await database.end()
-    const kept = (await listTimelineEntries(goesOn)).length
+    await client.end()
+    const openEntryCount = (await listTimelineEntries(openId)).length
 
     await store.runJob("clear-old-records-of-financing")
-    expect(await postbacksOf(over)).toEqual([])
-    const left = (await listTimelineEntries(over)).map(({ what }) => what)
-    expect(left).toContain("created")
-    expect(left).not.toContain("postbacks-received")
-    expect(left).not.toContain("status-changed")
-    expect((await listOperations(over)).length).toBeGreaterThan(0)
-    expect((await listTokens(over)).length).toBeGreaterThan(0)
-    expect((await postbacksOf(goesOn)).length).toBeGreaterThan(0)
-    expect((await listTimelineEntries(goesOn)).length).toBeGreaterThanOrEqual(kept)
+    expect(await listPostbacks(closedId)).toEqual([])
+    const remainingEntries = (await listTimelineEntries(closedId)).map(({ what }) => what)
+    expect(remainingEntries).toContain("created")
+    expect(remainingEntries).not.toContain("postbacks-received")
+    expect(remainingEntries).not.toContain("status-changed")
+    expect((await listOperations(closedId)).length).toBeGreaterThan(0)
+    expect((await listTokens(closedId)).length).toBeGreaterThan(0)
+    expect((await listPostbacks(openId)).length).toBeGreaterThan(0)
+    expect((await listTimelineEntries(openId)).length).toBeGreaterThanOrEqual(openEntryCount)
   })
 })

@@ -51,38 +51,38 @@ describe("a completion that fails while the payment is being written", () => {
  * Creates what core leaves behind: the order is rolled back, the payment of the authorized session is
  * cancelled with its id as the key, and the session stays authorized.
  */
-async function failAfterAuthorize(): Promise<AppliedCart> {
-  const made = await createSignedApplication()
+async function createCancelledAuthorization(): Promise<AppliedCart> {
+  const appliedCart = await createSignedApplication()
   await withRefusedWrites(
     {
       table: "payment_collection",
       event: "update",
-      when: `new.id = '${made.collectionId}' and new.status = 'authorized'`,
+      when: `new.id = '${appliedCart.collectionId}' and new.status = 'authorized'`,
     },
-    () => shop.completeCart(made.cart.id).catch(() => null)
+    () => shop.completeCart(appliedCart.cart.id).catch(() => null)
   )
   const [payment] = await store.queryGraph<{ id: string }>({
     entity: "payment",
     fields: ["id"],
-    filters: { payment_session_id: made.session.id },
+    filters: { payment_session_id: appliedCart.session.id },
   })
   await store.call("payment", "cancelPayment", payment?.id)
-  expect(await admin.findOrderByCart(made.cart.id)).toBeUndefined()
-  return made
+  expect(await admin.findOrderByCart(appliedCart.cart.id)).toBeUndefined()
+  return appliedCart
 }
 
 /** Completes the cart again, as a storefront's retry does: core uses the authorized session without a call. */
-async function placeOnCancelledPayment(cartId: string): Promise<HttpTypes.AdminOrder> {
+async function placeOrderOnCancelledPayment(cartId: string): Promise<HttpTypes.AdminOrder> {
   expect((await shop.completeCart(cartId)).type).toBe("order")
   const order = await waitForOrder(cartId)
   expect(getOnlyPayment(order).canceled_at).not.toBeNull()
   return order
 }
 
-async function expectListed(cartId: string, token: string, why: RegExp): Promise<void> {
+async function expectReviewReason(cartId: string, token: string, reason: RegExp): Promise<void> {
   await eventually(async () => {
     await reconcile((await getLatestApplication(cartId)).id)
-    expect((await getLatestApplication(cartId)).review_reason).toMatch(why)
+    expect((await getLatestApplication(cartId)).review_reason).toMatch(reason)
   })
   expect(await listServiceCalls(token, "cancel")).toEqual([])
   expect(await listServiceCalls(token, "settle")).toEqual([])
@@ -91,17 +91,17 @@ async function expectListed(cartId: string, token: string, why: RegExp): Promise
 
 describe("a completion that fails after the payment was authorized (A19)", () => {
   it("places no order on the payment that core cancelled, opens a review case, and keeps the loan", async () => {
-    const { cart, token } = await failAfterAuthorize()
-    await expectListed(cart.id, token, /Medusa cancelled its payment/)
+    const { cart, token } = await createCancelledAuthorization()
+    await expectReviewReason(cart.id, token, /Medusa cancelled its payment/)
     expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
-    const answer = await sendStoreRequest(`carts/${cart.id}/status`)
-    expect(await answer.json()).toMatchObject({
+    const response = await sendStoreRequest(`carts/${cart.id}/status`)
+    expect(await response.json()).toMatchObject({
       financing: { status: "ready-to-settle", message_code: "choose-payment-again" },
     })
   })
 
   it("is repaired when the shopper chooses financing again: same loan, one order, one live payment", async () => {
-    const { cart, token } = await failAfterAuthorize()
+    const { cart, token } = await createCancelledAuthorization()
     await shop.choosePaymentMethod(cart.id)
     expect((await shop.completeCart(cart.id)).type).toBe("order")
     const payments = listPayments(await waitForOrder(cart.id))
@@ -115,8 +115,8 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
   })
 
   it("leads to a new authorization of an order that a retry placed on the cancelled payment", async () => {
-    const { cart, token } = await failAfterAuthorize()
-    const order = await placeOnCancelledPayment(cart.id)
+    const { cart, token } = await createCancelledAuthorization()
+    const order = await placeOrderOnCancelledPayment(cart.id)
     await reconcile((await getLatestApplication(cart.id)).id)
     // Core may still be undoing the order.
     expect(listPayments(await admin.getOrder(order.id))).toHaveLength(1)
@@ -129,8 +129,8 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
       })
     )
     const payments = listPayments(await admin.getOrder(order.id))
-    const alive = payments.filter(({ canceled_at }) => canceled_at === null)
-    expect(alive).toMatchObject([{ amount: order.total, captured_at: null }])
+    const activePayments = payments.filter(({ canceled_at }) => canceled_at === null)
+    expect(activePayments).toMatchObject([{ amount: order.total, captured_at: null }])
     await reconcileUntil(cart.id, async () =>
       expect(await getLatestApplication(cart.id)).toMatchObject({ review_reason: null })
     )
@@ -139,20 +139,20 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     await expectInvariants(cart.id)
 
-    await admin.capture(alive[0]?.id ?? "")
+    await admin.capture(activePayments[0]?.id ?? "")
     expect(await listServiceCalls(token, "settle")).toHaveLength(1)
     expect(await listServiceCalls(token, "cancel")).toEqual([])
     await expectInvariants(cart.id)
   })
 
   it("requests no cancellation while another process ends the application, and authorizes later", async () => {
-    const { cart } = await failAfterAuthorize()
-    const order = await placeOnCancelledPayment(cart.id)
+    const { cart } = await createCancelledAuthorization()
+    const order = await placeOrderOnCancelledPayment(cart.id)
     await ageLedger(order.id)
     const { id } = await getLatestApplication(cart.id)
-    const wishes = async () =>
+    const countCancelRequests = async () =>
       (await listTimelineEntries(id)).filter(({ what }) => what === "cancellation-requested").length
-    const before = await wishes()
+    const countBefore = await countCancelRequests()
     // Another process is about to end it.
     type Lease = { name: string; holder: string }
     const { name, holder } = await store.call<Lease>(
@@ -167,7 +167,7 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
         /could not authorize it again/
       )
     })
-    expect(await wishes()).toBe(before)
+    expect(await countCancelRequests()).toBe(countBefore)
     // The other process does not end it.
     await updateApplication(id, { cancelling: false })
     await store.call("consumerFinancing", "leases.release", { name, holder })
@@ -180,13 +180,13 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
   })
 
   it("opens a review case when the order differs from what the customer signed", async () => {
-    const { cart, token } = await failAfterAuthorize()
-    const order = await placeOnCancelledPayment(cart.id)
+    const { cart, token } = await createCancelledAuthorization()
+    const order = await placeOrderOnCancelledPayment(cart.id)
     await admin.adminApi.post(`/admin/orders/${order.id}`, {
       shipping_address: { address_1: "1 Elsewhere Street" },
     })
     await ageLedger(order.id)
-    await expectListed(cart.id, token, /for other goods or another address/)
+    await expectReviewReason(cart.id, token, /for other goods or another address/)
     expect(listPayments(await admin.getOrder(order.id))).toHaveLength(1)
   })
 })

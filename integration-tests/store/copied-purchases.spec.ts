@@ -20,7 +20,7 @@ const { admin, shop, simulator } = createHarness()
 const DESKS = { items: [{ handle: "walnut-desk", quantity: 2 }], email: "copied@shop.example" }
 
 /** Masks IDs, addresses, tokens and times, which differ in every purchase. */
-function withoutItsOwn(value: unknown): unknown {
+function maskUniqueValues(value: unknown): unknown {
   const text = JSON.stringify(value)
     .replace(/[a-z]+_[0-9A-Z]{26}/g, "ID")
     .replace(/"\d{4}-\d\d-\d\dT[^"]*"/g, '"TIME"')
@@ -33,19 +33,27 @@ function withoutItsOwn(value: unknown): unknown {
   return JSON.parse(text)
 }
 
-async function everythingOf({ cart, order, token }: Awaited<ReturnType<typeof createPaidOrder>>) {
+async function readPurchaseRecords({
+  cart,
+  order,
+  token,
+}: Awaited<ReturnType<typeof createPaidOrder>>) {
   const application = await getLatestApplication(cart.id)
-  const { postbacks: _sent, id: _id, ...atService } = await simulator.application(token)
+  const {
+    postbacks: _postbacks,
+    id: _id,
+    ...serviceApplication
+  } = await simulator.application(token)
   const [journal, timeline] = [
     await listOperations(application.id),
     await listTimelineEntries(application.id),
   ]
-  return withoutItsOwn({
+  return maskUniqueValues({
     // The number of checks and the order of concurrent entries vary.
     application: { ...application, checks_done: 0 },
-    atService,
-    journal: journal.sort((one, other) => one.kind.localeCompare(other.kind)),
-    timeline: timeline.sort((one, other) => one.what.localeCompare(other.what)),
+    atService: serviceApplication,
+    journal: journal.sort((a, b) => a.kind.localeCompare(b.kind)),
+    timeline: timeline.sort((a, b) => a.what.localeCompare(b.what)),
     order: await admin.getOrder(order.id),
     cart: await shop.getCart(cart.id).catch(() => null),
   })
@@ -53,13 +61,13 @@ async function everythingOf({ cart, order, token }: Awaited<ReturnType<typeof cr
 
 describe("a purchase that is copied in the database", () => {
   it("equals a purchase that a shopper's and a merchant's requests made", async () => {
-    const made = await createCapturedOrder(DESKS)
+    const original = await createCapturedOrder(DESKS)
     await createCapturedOrder(DESKS)
     const copy = await createCapturedOrder(DESKS)
-    expect(copy.order.id).not.toBe(made.order.id)
-    await reconcile((await getLatestApplication(made.cart.id)).id)
+    expect(copy.order.id).not.toBe(original.order.id)
+    await reconcile((await getLatestApplication(original.cart.id)).id)
     await reconcile((await getLatestApplication(copy.cart.id)).id)
-    expect(await everythingOf(copy)).toEqual(await everythingOf(made))
+    expect(await readPurchaseRecords(copy)).toEqual(await readPurchaseRecords(original))
     expect((await admin.getOrder(copy.order.id)).display_id).toBe(copy.order.display_id)
     expect((await simulator.application(copy.token)).orderId).toBe(String(copy.order.display_id))
   })

@@ -16,13 +16,13 @@ import {
 
 const { run, shop, admin, simulator } = createHarness()
 
-const HOOK = `${run.storeUrl}/hooks/payment/consumer-financing_default`
+const HOOK_URL = `${run.storeUrl}/hooks/payment/consumer-financing_default`
 
 /** Core processes its hook five seconds after it was called. */
-const CORE_TAKES = 6_500
+const HOOK_DELAY_MS = 6_500
 
-const sendToCore = (body: unknown, type = "application/json") =>
-  post(HOOK, typeof body === "string" ? body : JSON.stringify(body), { "content-type": type })
+const postToHook = (body: unknown, type = "application/json") =>
+  post(HOOK_URL, typeof body === "string" ? body : JSON.stringify(body), { "content-type": type })
 
 describe("Core's own hook route, open to anyone (B15, facts 25 and 26)", () => {
   it("triggers a status check for a known token, and the service's status decides", async () => {
@@ -30,19 +30,23 @@ describe("Core's own hook route, open to anyone (B15, facts 25 and 26)", () => {
     await updateApplication((await getLatestApplication(cart.id)).id, {
       next_check_at: new Date(Date.now() + 3_600_000),
     })
-    expect((await sendToCore({ uuid: token, payment_status: "completed" })).status).toBe(200)
+    expect((await postToHook({ uuid: token, payment_status: "completed" })).status).toBe(200)
     await eventually(async () => expect(await admin.findOrderByCart(cart.id)).toBeDefined())
     await expectInvariants(cart.id)
   })
 
   it("changes nothing for forged sessions, tokens and states", async () => {
-    const strangers = await Promise.all([createCart(), createCart()])
-    const mine = await createAppliedCart()
-    await disablePostbacks(mine.token)
-    const looks = (await listServiceCalls(mine.token, "getStatus")).length
-    const forged = [
-      { uuid: mine.token, status: "authorized", action: "captured" },
-      { session_id: mine.session.id, data: { session_id: mine.session.id }, action: "authorized" },
+    const otherCarts = await Promise.all([createCart(), createCart()])
+    const appliedCart = await createAppliedCart()
+    await disablePostbacks(appliedCart.token)
+    const checksBefore = (await listServiceCalls(appliedCart.token, "getStatus")).length
+    const forgedBodies = [
+      { uuid: appliedCart.token, status: "authorized", action: "captured" },
+      {
+        session_id: appliedCart.session.id,
+        data: { session_id: appliedCart.session.id },
+        action: "authorized",
+      },
       { session_id: "payses_nobody", status: "captured", amount: 1 },
       { uuid: "a-token-of-nobody" },
       { uuid: { $ne: null } },
@@ -53,41 +57,43 @@ describe("Core's own hook route, open to anyone (B15, facts 25 and 26)", () => {
       [],
       null,
     ]
-    for (const body of forged) {
-      expect((await sendToCore(body)).status).toBeLessThan(500)
+    for (const body of forgedBodies) {
+      expect((await postToHook(body)).status).toBeLessThan(500)
     }
     for (const text of ["", "}{", "uuid=x", "\0"]) {
-      expect((await sendToCore(text, "text/plain")).status).toBeLessThan(500)
+      expect((await postToHook(text, "text/plain")).status).toBeLessThan(500)
     }
-    await sleep(CORE_TAKES)
-    for (const { id } of [...strangers, mine.cart]) {
+    await sleep(HOOK_DELAY_MS)
+    for (const { id } of [...otherCarts, appliedCart.cart]) {
       expect(await admin.findOrderByCart(id)).toBeUndefined()
       expect((await shop.getCart(id)).completed_at ?? null).toBeNull()
     }
-    expect(await getLatestApplication(mine.cart.id)).toMatchObject({
+    expect(await getLatestApplication(appliedCart.cart.id)).toMatchObject({
       code: "P",
       review_reason: null,
     })
-    expect((await listServiceCalls(mine.token, "getStatus")).length).toBeLessThanOrEqual(looks + 4)
-    await signApplication(mine.token)
-    await simulator.postback(mine.token)
-    await waitForOrder(mine.cart.id)
-    await expectInvariants(mine.cart.id)
+    expect((await listServiceCalls(appliedCart.token, "getStatus")).length).toBeLessThanOrEqual(
+      checksBefore + 4
+    )
+    await signApplication(appliedCart.token)
+    await simulator.postback(appliedCart.token)
+    await waitForOrder(appliedCart.cart.id)
+    await expectInvariants(appliedCart.cart.id)
   })
 
   it("completes no cart for a deleted session (C1, fact 26)", async () => {
-    const strangers = await Promise.all([createCart(), createCart(), createCart()])
+    const otherCarts = await Promise.all([createCart(), createCart(), createCart()])
     const { cart, token, session } = await createSignedApplication()
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
-    const letters = [
+    const bodies = [
       { uuid: token, session_id: session.id, payment_status: "completed" },
       { session_id: session.id, action: "authorized", amount: 1 },
       { data: { session_id: session.id, amount: cart.total }, action: "captured" },
       { uuid: ["a", "b"], session_id: { $ne: null } },
     ]
-    for (const letter of letters) expect((await sendToCore(letter)).status).toBe(200)
-    await sleep(CORE_TAKES)
-    for (const { id } of [...strangers, cart]) {
+    for (const body of bodies) expect((await postToHook(body)).status).toBe(200)
+    await sleep(HOOK_DELAY_MS)
+    for (const { id } of [...otherCarts, cart]) {
       expect(await admin.findOrderByCart(id)).toBeUndefined()
       expect((await shop.getCart(id)).completed_at ?? null).toBeNull()
     }

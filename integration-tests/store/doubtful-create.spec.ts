@@ -20,10 +20,10 @@ const { shop, admin, simulator } = createHarness()
 type CreateFault = Pick<FaultInput, "kind" | "when" | "status" | "executesAfterMs">
 
 /** An hour, in seconds. */
-const HOUR = 3_600
+const HOUR_SECONDS = 3_600
 
 /** Creates a cart whose create call got no readable answer. */
-async function cartInDoubt(fault: CreateFault): Promise<string> {
+async function createCartInDoubt(fault: CreateFault): Promise<string> {
   const cart = await createCart()
   const match = { orderId: `${cart.id}-1` }
   await simulator.fault({ ...fault, operation: "createOrder", count: 1, match })
@@ -33,7 +33,7 @@ async function cartInDoubt(fault: CreateFault): Promise<string> {
   return cart.id
 }
 
-async function expectListed(cartId: string): Promise<void> {
+async function expectCreateInDoubt(cartId: string): Promise<void> {
   const [first] = await listApplications(cartId)
   expect(first).toMatchObject({
     live_key: null,
@@ -52,8 +52,8 @@ describe("a create call without a readable answer (A17)", () => {
     { kind: "truncated", when: "after" },
     { kind: "status", when: "after", status: 502 },
   ])("is listed for review, and the shopper can apply again ($kind $when)", async (fault) => {
-    const cartId = await cartInDoubt(fault)
-    await expectListed(cartId)
+    const cartId = await createCartInDoubt(fault)
+    await expectCreateInDoubt(cartId)
     const { session } = await shop.choosePaymentMethod(cartId)
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
     const applications = await simulator.listCartApplications(cartId)
@@ -64,50 +64,56 @@ describe("a create call without a readable answer (A17)", () => {
   })
 
   it("is never repeated automatically", async () => {
-    const cartId = await cartInDoubt({ kind: "reset", when: "after" })
+    const cartId = await createCartInDoubt({ kind: "reset", when: "after" })
     const calls = await simulator.calls({ operation: "createOrder", orderId: `${cartId}-1` })
     expect(calls).toHaveLength(1)
   })
 
   it("is resolved by a postback with the lost token, and the lost application is cancelled", async () => {
-    const cartId = await cartInDoubt({ kind: "reset", when: "after" })
+    const cartId = await createCartInDoubt({ kind: "reset", when: "after" })
     await shop.choosePaymentMethod(cartId)
-    const [lost, known] = await simulator.listCartApplications(cartId)
-    await signApplication(String(known?.tip))
+    const [lostApplication, knownApplication] = await simulator.listCartApplications(cartId)
+    await signApplication(String(knownApplication?.tip))
     const order = await waitForPaidOrder(cartId)
-    await simulator.decision(String(lost?.tip), { outcome: "sign" })
+    await simulator.decision(String(lostApplication?.tip), { outcome: "sign" })
     await eventually(async () => {
-      expect(await simulator.application(String(lost?.tip))).toMatchObject({
+      expect(await simulator.application(String(lostApplication?.tip))).toMatchObject({
         status: "O",
         cancelCount: 1,
       })
     })
-    expect((await simulator.application(String(known?.tip))).status).toBe("S")
+    expect((await simulator.application(String(knownApplication?.tip))).status).toBe("S")
     expect((await admin.getOrder(order.id)).payment_status).toBe("authorized")
     await eventually(async () => {
       const [first] = await listApplications(cartId)
       expect(first).toMatchObject({ state: "cancelled", review_reason: null })
-      expect(await listTokens(first?.id ?? "")).toMatchObject([{ token: lost?.tip }])
+      expect(await listTokens(first?.id ?? "")).toMatchObject([{ token: lostApplication?.tip }])
     })
     await expectInvariants(cartId)
   })
 
   it.each(["once the search for it is over", "after a person said that it never happened"])(
     "is carried out an hour later and cancelled by its first postback, %s",
-    async (when) => {
-      const cartId = await cartInDoubt({ kind: "reset", executesAfterMs: HOUR * 1_000 })
+    async (timing) => {
+      const cartId = await createCartInDoubt({
+        kind: "reset",
+        executesAfterMs: HOUR_SECONDS * 1_000,
+      })
       const { id } = await getLatestApplication(cartId)
-      if (when.startsWith("after")) {
+      if (timing.startsWith("after")) {
         await resolveReviewCase(await waitForReviewCase(cartId, "doubt"), "confirm-it-did-not")
       } else {
         await waitUntilIdle(id)
       }
       expect(await simulator.listCartApplications(cartId)).toEqual([])
-      await simulator.clock({ advanceSeconds: HOUR })
-      const late = await simulator.findCartApplication(cartId)
-      await simulator.decision(late.tip, { outcome: "sign" })
+      await simulator.clock({ advanceSeconds: HOUR_SECONDS })
+      const lateApplication = await simulator.findCartApplication(cartId)
+      await simulator.decision(lateApplication.tip, { outcome: "sign" })
       await eventually(async () => {
-        expect(await simulator.application(late.tip)).toMatchObject({ status: "O", cancelCount: 1 })
+        expect(await simulator.application(lateApplication.tip)).toMatchObject({
+          status: "O",
+          cancelCount: 1,
+        })
       })
       expect(await admin.findOrderByCart(cartId)).toBeUndefined()
       await eventually(async () =>
@@ -137,11 +143,14 @@ describe("a successful create call whose answer could not be stored (A16)", () =
         )
       }
     )
-    await expectListed(cart.id)
-    const orphan = await simulator.findCartApplication(cart.id)
-    await simulator.decision(orphan.tip, { outcome: "sign" })
+    await expectCreateInDoubt(cart.id)
+    const lostApplication = await simulator.findCartApplication(cart.id)
+    await simulator.decision(lostApplication.tip, { outcome: "sign" })
     await eventually(async () => {
-      expect(await simulator.application(orphan.tip)).toMatchObject({ status: "O", cancelCount: 1 })
+      expect(await simulator.application(lostApplication.tip)).toMatchObject({
+        status: "O",
+        cancelCount: 1,
+      })
     })
     expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
     await expectInvariants(cart.id)

@@ -16,15 +16,15 @@ import { NEW_YORK, createEmail } from "../../tooling/clients/shop-client"
 
 const { admin, run, simulator } = createHarness()
 
-const editOf = (orderId: string) => `/admin/draft-orders/${orderId}/edit`
+const getEditPath = (orderId: string) => `/admin/draft-orders/${orderId}/edit`
 
 /** Starts an edit of a draft's quantity, and does not confirm it. */
-async function beginEdit(orderId: string): Promise<void> {
+async function startEdit(orderId: string): Promise<void> {
   const { draft_order } = await admin.adminApi.get<{ draft_order: { items: { id: string }[] } }>(
     `/admin/draft-orders/${orderId}`
   )
-  await admin.adminApi.post(editOf(orderId))
-  await admin.adminApi.post(`${editOf(orderId)}/items/item/${draft_order.items[0]?.id}`, {
+  await admin.adminApi.post(getEditPath(orderId))
+  await admin.adminApi.post(`${getEditPath(orderId)}/items/item/${draft_order.items[0]?.id}`, {
     quantity: 2,
   })
 }
@@ -32,12 +32,12 @@ async function beginEdit(orderId: string): Promise<void> {
 describe("a draft that is being edited (fact 40)", () => {
   it("is not financed before the edit is confirmed, and nothing is sent", async () => {
     const orderId = await createDraftOrder()
-    await beginEdit(orderId)
+    await startEdit(orderId)
     expect(await getRefusalMessage(requestFinancing(orderId))).toMatch(
       /being edited.* Confirm or cancel the edit first.* Nothing was sent/
     )
     expect(await simulator.listCartApplications(orderId)).toEqual([])
-    await admin.adminApi.post(`${editOf(orderId)}/confirm`)
+    await admin.adminApi.post(`${getEditPath(orderId)}/confirm`)
     await requestFinancing(orderId)
     expect((await simulator.findCartApplication(orderId)).loanAmount).toBeGreaterThan(2_500)
   })
@@ -45,14 +45,14 @@ describe("a draft that is being edited (fact 40)", () => {
   it("stays a draft when its customer signs, and is paid once the edit is cancelled", async () => {
     const { orderId, token } = await createRequestedDraft()
     await disablePostbacks(token)
-    await beginEdit(orderId)
+    await startEdit(orderId)
     await signApplication(token)
     const reviewCase = await waitForReviewCase(orderId, "order")
     expect(reviewCase.reason).toMatch(
       /signed, and the order is being edited: nothing was authorized/
     )
     expect(await getOrderStatus(orderId)).toMatchObject({ isDraft: true })
-    await admin.adminApi.delete(editOf(orderId))
+    await admin.adminApi.delete(getEditPath(orderId))
     await reconcileUntil(orderId, async () => {
       expect(await getOrderStatus(orderId)).toMatchObject({ isDraft: false })
     })
@@ -66,10 +66,10 @@ describe("a draft that is being edited (fact 40)", () => {
   it("stays a draft with a review case when the edit is confirmed after the signature", async () => {
     const { orderId, token } = await createRequestedDraft()
     await disablePostbacks(token)
-    await beginEdit(orderId)
+    await startEdit(orderId)
     await signApplication(token)
     await waitForReviewCase(orderId, "order")
-    await admin.adminApi.post(`${editOf(orderId)}/confirm`)
+    await admin.adminApi.post(`${getEditPath(orderId)}/confirm`)
     await waitForReviewCase(orderId, "late-approval")
     expect(await getOrderStatus(orderId)).toMatchObject({ isDraft: true })
     await expectInvariants(orderId, { listed: true })
@@ -78,7 +78,10 @@ describe("a draft that is being edited (fact 40)", () => {
 
 describe("a draft for an in-store sale", () => {
   /** Creates a draft for a sofa without delivery: with a name and an e-mail address, and no other address. */
-  async function inStoreSale(name: { first_name?: string; last_name?: string }): Promise<string> {
+  async function createInStoreDraft(name: {
+    first_name?: string
+    last_name?: string
+  }): Promise<string> {
     const email = createEmail()
     const { customer } = await admin.adminApi.post<HttpTypes.AdminCustomerResponse>(
       "/admin/customers",
@@ -103,12 +106,12 @@ describe("a draft for an in-store sale", () => {
   }
 
   it("is financed with only a name and an e-mail address, and captured once it is funded (F12)", async () => {
-    const orderId = await inStoreSale({ first_name: "Ada", last_name: "Walk-in" })
+    const orderId = await createInStoreDraft({ first_name: "Ada", last_name: "Walk-in" })
     await requestFinancing(orderId)
     const { tip: token, customer } = await simulator.findCartApplication(orderId)
     expect(customer).toMatchObject({ firstName: "Ada", lastName: "Walk-in" })
-    for (const part of ["street", "city", "state", "zip"]) {
-      expect(Reflect.get(customer, part)).toBeUndefined()
+    for (const field of ["street", "city", "state", "zip"]) {
+      expect(Reflect.get(customer, field)).toBeUndefined()
     }
     await disablePostbacks(token)
     await signApplication(token)
@@ -131,7 +134,7 @@ describe("a draft for an in-store sale", () => {
   })
 
   it("needs the customer's name", async () => {
-    expect(await getRefusalMessage(requestFinancing(await inStoreSale({})))).toMatch(
+    expect(await getRefusalMessage(requestFinancing(await createInStoreDraft({})))).toMatch(
       /Enter the customer's first and last name/
     )
   })
@@ -201,11 +204,9 @@ describe("the addresses of a virtual cart (endpoint 3)", () => {
 
   it("F8: a null token shows the service's refusal and its page, and names no rule of endpoint 2", async () => {
     const orderId = await createDraftOrder({ quantity: 9 })
-    const sentence = await getRefusalMessage(requestFinancing(orderId))
-    expect(sentence).toMatch(
-      /service does not finance this.*outside the range.*No request was made/
-    )
-    expect(sentence).toMatch(/http:\/\/\S+\/refused\//)
-    expect(sentence).not.toMatch(/PO box/)
+    const message = await getRefusalMessage(requestFinancing(orderId))
+    expect(message).toMatch(/service does not finance this.*outside the range.*No request was made/)
+    expect(message).toMatch(/http:\/\/\S+\/refused\//)
+    expect(message).not.toMatch(/PO box/)
   })
 })

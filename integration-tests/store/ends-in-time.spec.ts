@@ -15,7 +15,7 @@ import { NEW_YORK } from "../../tooling/clients/shop-client"
 const { shop, admin, store, simulator } = createHarness()
 
 /** Lists the causes and reasons of the review cases that staff see. */
-const toldOf = async (cartId: string) =>
+const describeReviewCases = async (cartId: string) =>
   (await listPurchaseReviewCases(cartId)).map(({ cause, reason }) => `${cause}: ${reason}`)
 
 describe("an application at the service", () => {
@@ -50,12 +50,12 @@ describe("an application at the service", () => {
   })
 
   it("ends when its order is cancelled, under review or authorized", async () => {
-    const reviewed = await createOrderUnderReview()
-    await admin.cancelOrder(reviewed.order.id)
-    await expectApplicationEnded(reviewed.cart.id, reviewed.token)
-    const paid = await createPaidOrder()
-    await admin.cancelOrder(paid.order.id)
-    await expectApplicationEnded(paid.cart.id, paid.token)
+    const reviewedOrder = await createOrderUnderReview()
+    await admin.cancelOrder(reviewedOrder.order.id)
+    await expectApplicationEnded(reviewedOrder.cart.id, reviewedOrder.token)
+    const paidOrder = await createPaidOrder()
+    await admin.cancelOrder(paidOrder.order.id)
+    await expectApplicationEnded(paidOrder.cart.id, paidOrder.token)
   })
 
   it("does not end when only its payment is cancelled and the order is open (I5)", async () => {
@@ -77,13 +77,13 @@ describe("a cancel that cannot reach the service", () => {
     await injectFault(token, { operation: "getStatus", kind: "status", status: 503 })
     await admin.cancelOrder(order.id)
     await eventually(async () => {
-      expect(await toldOf(cart.id)).toEqual([
+      expect(await describeReviewCases(cart.id)).toEqual([
         expect.stringMatching(/^cancel: .*cannot be told so at the moment\. It is tried again/),
       ])
     })
     await simulator.clearFaults()
     await eventually(() => expectApplicationEnded(cart.id, token))
-    expect(await toldOf(cart.id)).toEqual([])
+    expect(await describeReviewCases(cart.id)).toEqual([])
   })
 
   it("is listed while the service answers 429, until it succeeds (A12, E9)", async () => {
@@ -91,7 +91,9 @@ describe("a cancel that cannot reach the service", () => {
     await injectFault(token, { operation: "cancel", kind: "status", status: 429 })
     await admin.cancelOrder(order.id)
     await eventually(async () => {
-      expect(await toldOf(cart.id)).toEqual([expect.stringMatching(/^cancel: .*tried again/)])
+      expect(await describeReviewCases(cart.id)).toEqual([
+        expect.stringMatching(/^cancel: .*tried again/),
+      ])
     })
     await simulator.clearFaults()
     const { id } = await getLatestApplication(cart.id)
@@ -102,15 +104,15 @@ describe("a cancel that cannot reach the service", () => {
   it("is repeated soon after each error response, and succeeds within a minute after two 503 (A12)", async () => {
     const { cart, order, token } = await createPaidOrder()
     await injectFault(token, { operation: "cancel", kind: "status", status: 503, count: 2 })
-    const begun = Date.now()
+    const startedAt = Date.now()
     await admin.cancelOrder(order.id)
     await eventually(async () => {
       expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
     })
-    expect(Date.now() - begun).toBeLessThan(60_000)
+    expect(Date.now() - startedAt).toBeLessThan(60_000)
     expect(await listServiceCalls(token, "cancel")).toHaveLength(3)
     await expectApplicationEnded(cart.id, token)
-    expect(await toldOf(cart.id)).toEqual([])
+    expect(await describeReviewCases(cart.id)).toEqual([])
   })
 
   it("is listed for an abandoned cart only when the outage lasts", async () => {
@@ -119,10 +121,10 @@ describe("a cancel that cannot reach the service", () => {
     await injectFault(token, { operation: "getStatus", kind: "status", status: 503 })
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     await reconcile(id)
-    expect(await toldOf(cart.id)).toEqual([])
+    expect(await describeReviewCases(cart.id)).toEqual([])
     await updateApplication(id, { last_check_at: hoursAgo(0.3), created_at: hoursAgo(0.4) })
     await reconcile(id)
-    expect(await toldOf(cart.id)).toEqual([expect.stringMatching(/^cancel: /)])
+    expect(await describeReviewCases(cart.id)).toEqual([expect.stringMatching(/^cancel: /)])
     await simulator.clearFaults()
     await eventually(async () => {
       await reconcile(id)
@@ -137,12 +139,12 @@ describe("a cancel that cannot reach the service", () => {
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     await updateApplication(id, { last_check_at: hoursAgo(0.3), created_at: hoursAgo(0.4) })
     await reconcile(id)
-    expect(await toldOf(cart.id)).toHaveLength(1)
+    expect(await describeReviewCases(cart.id)).toHaveLength(1)
     await shop.choosePaymentMethod(cart.id)
     await simulator.clearFaults()
     await eventually(async () => {
       await reconcile(id)
-      expect(await toldOf(cart.id)).toEqual([])
+      expect(await describeReviewCases(cart.id)).toEqual([])
     })
     expect(await listServiceCalls(token, "cancel")).toEqual([])
   })

@@ -26,34 +26,34 @@ import { type Address, NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { admin, run, simulator } = createHarness()
 
-type Level = { location_id: string; stocked_quantity: number; reserved_quantity: number }
+type LocationLevel = { location_id: string; stocked_quantity: number; reserved_quantity: number }
 
 /** Sells out the sofas during `act`. */
-async function whileSoldOut(act: () => Promise<void>): Promise<void> {
+async function withSoldOutStock(act: () => Promise<void>): Promise<void> {
   const { inventory_items } = await admin.adminApi.get<{
-    inventory_items: { id: string; sku: string; location_levels: Level[] }[]
+    inventory_items: { id: string; sku: string; location_levels: LocationLevel[] }[]
   }>("/admin/inventory-items?limit=100&fields=id,sku,*location_levels")
   const sofas = inventory_items.filter(({ sku }) => /sofa/i.test(sku))
-  const stock = (quantityOf: (level: Level) => number) =>
+  const setStock = (getQuantity: (level: LocationLevel) => number) =>
     Promise.all(
       sofas.flatMap(({ id, location_levels }) =>
         location_levels.map((level) =>
           admin.adminApi.post(`/admin/inventory-items/${id}/location-levels/${level.location_id}`, {
-            stocked_quantity: quantityOf(level),
+            stocked_quantity: getQuantity(level),
           })
         )
       )
     )
   expect(sofas).not.toEqual([])
-  await stock(({ reserved_quantity }) => reserved_quantity)
+  await setStock(({ reserved_quantity }) => reserved_quantity)
   try {
     await act()
   } finally {
-    await stock(({ stocked_quantity }) => stocked_quantity)
+    await setStock(({ stocked_quantity }) => stocked_quantity)
   }
 }
 
-const moveDraft = (orderId: string, shipping_address: Address) =>
+const updateDraftAddress = (orderId: string, shipping_address: Address) =>
   admin.adminApi.post(`/admin/draft-orders/${orderId}`, { shipping_address })
 
 describe("a financing request", () => {
@@ -61,12 +61,15 @@ describe("a financing request", () => {
     ["F3: in another currency", { currency: "eur" as const }, /US dollars only/],
     ["F5: to another country", { address: { country_code: "ca" } }, /in the United States only/],
     ["F5: with an invalid zip code", { address: { postal_code: "1011" } }, /zip code/],
-  ])("is refused with what to correct, and makes no call: %s", async (_what, wish, sentence) => {
-    const orderId = await createDraftOrder(wish)
-    expect(await getRefusalMessage(requestFinancing(orderId))).toMatch(sentence)
-    expect(await listApplications(orderId)).toEqual([])
-    expect(await simulator.listCartApplications(orderId)).toEqual([])
-  })
+  ])(
+    "is refused with what to correct, and makes no call: %s",
+    async (_title, draftOptions, message) => {
+      const orderId = await createDraftOrder(draftOptions)
+      expect(await getRefusalMessage(requestFinancing(orderId))).toMatch(message)
+      expect(await listApplications(orderId)).toEqual([])
+      expect(await simulator.listCartApplications(orderId)).toEqual([])
+    }
+  )
 
   it("leads a customer who signs to the order, and one who cancels to the shop", async () => {
     const { orderId, token } = await createRequestedDraft()
@@ -83,8 +86,8 @@ describe("a financing request", () => {
   it("C4: leaves the draft a draft when the service finances a different amount", async () => {
     const { orderId, token } = await createRequestedDraft()
     await disablePostbacks(token)
-    const exempted = { status: "S", taxExempt: true, loanAmount: 1_396.99, postback: false }
-    await simulator.status(token, exempted)
+    const exemptStatus = { status: "S", taxExempt: true, loanAmount: 1_396.99, postback: false }
+    await simulator.status(token, exemptStatus)
     const reviewCase = await waitForReviewCase(orderId, "tax-exempt")
     expect(reviewCase.reason).toMatch(/the draft was not made an order/)
     expect(reviewCase.actions).toContain("end-application")
@@ -97,12 +100,12 @@ describe("a financing request", () => {
     await disablePostbacks(token)
     await injectFault(token, { operation: "getStatus", kind: "status", status: 503 })
     await signApplication(token)
-    await moveDraft(orderId, { ...NEW_YORK, address_1: "1 Elsewhere Street" })
+    await updateDraftAddress(orderId, { ...NEW_YORK, address_1: "1 Elsewhere Street" })
     await simulator.clearFaults()
     await waitForReviewCase(orderId, "late-approval")
     const { id } = await getLatestApplication(orderId)
     await waitUntilIdle(id)
-    await moveDraft(orderId, NEW_YORK)
+    await updateDraftAddress(orderId, NEW_YORK)
     await waitForAuthorizedOrder(orderId)
     await expectInvariants(orderId)
   })
@@ -110,7 +113,7 @@ describe("a financing request", () => {
   it("opens a review case while the draft cannot become an order, and completes once it can", async () => {
     const { orderId, token } = await createRequestedDraft()
     await disablePostbacks(token)
-    await whileSoldOut(async () => {
+    await withSoldOutStock(async () => {
       await signApplication(token)
       const reviewCase = await waitForReviewCase(orderId, "order")
       expect(reviewCase.reason).toMatch(

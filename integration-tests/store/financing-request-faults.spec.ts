@@ -26,26 +26,26 @@ import { withRefusedWritesIn } from "./database-triggers"
 
 const { admin, run, simulator, store } = createHarness()
 
-type Rate = { id: string; rate: number }
+type TaxRate = { id: string; rate: number }
 
-const NEW_YORKS_RATE = 8.875
+const NEW_YORK_RATE = 8.875
 
 /** Changes New York's tax rate during `act`. */
-async function whileTaxIs(rate: number, act: () => Promise<void>): Promise<void> {
-  const { tax_rates } = await admin.adminApi.get<{ tax_rates: Rate[] }>(
+async function withTaxRate(rate: number, act: () => Promise<void>): Promise<void> {
+  const { tax_rates } = await admin.adminApi.get<{ tax_rates: TaxRate[] }>(
     "/admin/tax-rates?limit=100"
   )
-  const changed = tax_rates.filter((one) => one.rate === NEW_YORKS_RATE)
-  const setTo = (value: number) =>
+  const newYorkRates = tax_rates.filter((taxRate) => taxRate.rate === NEW_YORK_RATE)
+  const updateRates = (value: number) =>
     Promise.all(
-      changed.map(({ id }) => admin.adminApi.post(`/admin/tax-rates/${id}`, { rate: value }))
+      newYorkRates.map(({ id }) => admin.adminApi.post(`/admin/tax-rates/${id}`, { rate: value }))
     )
-  expect(changed).not.toEqual([])
-  await setTo(rate)
+  expect(newYorkRates).not.toEqual([])
+  await updateRates(rate)
   try {
     await act()
   } finally {
-    await setTo(NEW_YORKS_RATE)
+    await updateRates(NEW_YORK_RATE)
   }
 }
 
@@ -56,7 +56,7 @@ async function expectCancelled(token: string): Promise<void> {
 }
 
 /** Creates the state after a process died between creating the application and its payment session. */
-async function loseSession(orderId: string): Promise<void> {
+async function deleteSessions(orderId: string): Promise<void> {
   const { id } = await getLatestApplication(orderId)
   const rows = await store.call<{ id: string; payment_session_id: string }[]>(
     "consumerFinancing",
@@ -82,11 +82,11 @@ describe("a financing request, when something goes wrong", () => {
       { kind: "create", outcome: "in-doubt" },
     ])
     expect((await listPurchaseReviewCases(orderId)).map(({ cause }) => cause)).toEqual(["doubt"])
-    const again = await requestFinancing(orderId)
+    const secondRequest = await requestFinancing(orderId)
     await signApplication((await simulator.findCartApplication(orderId)).tip)
     await waitForAuthorizedOrder(orderId)
     expect((await listFinancingRequests(orderId)).map(({ id }) => id)).toEqual([
-      again.id,
+      secondRequest.id,
       first?.id,
     ])
     await expectInvariants(orderId, { listed: true })
@@ -134,16 +134,16 @@ describe("a financing request, when something goes wrong", () => {
     await disablePostbacks(token)
     await signApplication(token)
     const name = `withdraw_${process.pid}`
-    const sql = (text: string) => store.call("__pg_connection__", "raw", text)
+    const runSql = (statement: string) => store.call("__pg_connection__", "raw", statement)
     // Between the reconciliation's decision and its action.
-    await sql(`create function ${name}() returns trigger language plpgsql as $$ begin
+    await runSql(`create function ${name}() returns trigger language plpgsql as $$ begin
       update financing_application set live_key = null where id = '${request.id}'; return new; end $$`)
-    await sql(`create trigger ${name} before insert on financing_lease for each row
+    await runSql(`create trigger ${name} before insert on financing_lease for each row
       when (new.id = 'request:${orderId}') execute function ${name}()`)
     try {
       await reconcile(request.id)
     } finally {
-      await sql(`drop function ${name}() cascade`)
+      await runSql(`drop function ${name}() cascade`)
     }
     expect(await getOrderStatus(orderId)).toMatchObject({ isDraft: true })
     await reconcile(request.id)
@@ -154,7 +154,7 @@ describe("a financing request, when something goes wrong", () => {
   it("fact 31: a conversion that changes the draft's total opens a review case and authorizes nothing", async () => {
     const { orderId, token } = await createRequestedDraft()
     await disablePostbacks(token)
-    await whileTaxIs(9.5, async () => {
+    await withTaxRate(9.5, async () => {
       await signApplication(token)
       const reviewCase = await waitForReviewCase(orderId, "late-approval")
       expect(reviewCase.reason).toBe(
@@ -173,7 +173,7 @@ describe("a financing request, when something goes wrong", () => {
 
   it("recomputes a draft's stale taxes, and requests the order's amount", async () => {
     const orderId = await createDraftOrder()
-    await whileTaxIs(9.5, async () => {
+    await withTaxRate(9.5, async () => {
       expect(await requestFinancing(orderId)).toMatchObject({ amount: 1476.06 })
       await signApplication((await simulator.findCartApplication(orderId)).tip)
       await waitForAuthorizedOrder(orderId)
@@ -194,9 +194,9 @@ describe("a financing request, when something goes wrong", () => {
     await waitUntilIdle((await getLatestApplication(orderId)).id)
     await updateDraftQuantity(orderId, 3)
     await eventually(async () => {
-      const [now] = await listPurchaseReviewCases(orderId)
-      expect(now?.reason).not.toBe(reviewCase.reason)
-      expect(now?.reason).toMatch(/is due on the order now/)
+      const [updatedCase] = await listPurchaseReviewCases(orderId)
+      expect(updatedCase?.reason).not.toBe(reviewCase.reason)
+      expect(updatedCase?.reason).toMatch(/is due on the order now/)
     })
     expect(await listServiceCalls(token, "cancel")).toEqual([])
     await requestFinancing(orderId)
@@ -205,11 +205,11 @@ describe("a financing request, when something goes wrong", () => {
 
   it.each(["an order", "a draft"])(
     "A16: a request that a crash left without its session, as %s, is finished by a reconciliation",
-    async (as) => {
+    async (orderKind) => {
       const { orderId, token } = await createRequestedDraft()
       await disablePostbacks(token)
-      await loseSession(orderId)
-      if (as === "an order") {
+      await deleteSessions(orderId)
+      if (orderKind === "an order") {
         await admin.adminApi.post(`/admin/draft-orders/${orderId}/convert-to-order`)
       }
       const { id } = await getLatestApplication(orderId)
@@ -225,18 +225,18 @@ describe("a financing request, when something goes wrong", () => {
 
   it("stays open when a second request for the same draft fails", async () => {
     const { orderId, token } = await createRequestedDraft()
-    const left = { table: "financing_lease", event: "delete" as const }
+    const leaseDeletion = { table: "financing_lease", event: "delete" as const }
     await withRefusedWritesIn(
       run.databaseUrl,
-      { ...left, when: `old.id = 'request:${orderId}'` },
+      { ...leaseDeletion, when: `old.id = 'request:${orderId}'` },
       async () => {
         await expect(requestFinancing(orderId)).rejects.toBeInstanceOf(HttpError)
       }
     )
     const { id, live_key } = await getLatestApplication(orderId)
     expect(live_key).not.toBeNull()
-    const lease = "delete from financing_lease where id = ?"
-    await store.call("__pg_connection__", "raw", lease, [`request:${orderId}`])
+    const statement = "delete from financing_lease where id = ?"
+    await store.call("__pg_connection__", "raw", statement, [`request:${orderId}`])
     await reconcile(id)
     expect(await listServiceCalls(token, "cancel")).toEqual([])
     await signApplication(token)

@@ -34,14 +34,14 @@ describe("a financing request for a draft order", () => {
       url: expect.stringContaining("http") as string,
       sent: [],
     })
-    const asked = await simulator.findCartApplication(orderId)
-    expect(asked).toMatchObject({ kind: "virtual-cart", loanAmount: 1467.64 })
-    await signApplication(asked.tip)
+    const serviceApplication = await simulator.findCartApplication(orderId)
+    expect(serviceApplication).toMatchObject({ kind: "virtual-cart", loanAmount: 1467.64 })
+    await signApplication(serviceApplication.tip)
     const { order, payment } = await waitForAuthorizedOrder(orderId)
     expect(payment.amount).toBeCloseTo(1467.635, 3)
     expect(await getOrderStatus(orderId)).toEqual({ status: "pending", isDraft: false })
     await eventually(async () => {
-      const application = await simulator.application(asked.tip)
+      const application = await simulator.application(serviceApplication.tip)
       expect(application.orderId).toBe(String(order.display_id))
     })
     expect(await getFinancingRequest(request.id)).toMatchObject({
@@ -50,7 +50,7 @@ describe("a financing request for a draft order", () => {
     })
     await admin.capture(payment.id)
     await admin.refund(payment.id, { amount: 200 })
-    expect(await simulator.application(asked.tip)).toMatchObject({ settleCount: 1 })
+    expect(await simulator.application(serviceApplication.tip)).toMatchObject({ settleCount: 1 })
     await expectInvariants(orderId)
     const { id } = await getLatestApplication(orderId)
     const entries = (await listTimelineEntries(id)).map(({ what }) => what)
@@ -61,12 +61,14 @@ describe("a financing request for a draft order", () => {
 
   it("C17: sent several times at once, and again, creates one application and one payment session", async () => {
     const orderId = await createDraftOrder()
-    const answers = await Promise.all([1, 2, 3].map(() => requestFinancing(orderId)))
-    const again = await requestFinancing(orderId)
-    expect(new Set([...answers, again].map(({ id }) => id)).size).toBe(1)
+    const requests = await Promise.all([1, 2, 3].map(() => requestFinancing(orderId)))
+    const secondRequest = await requestFinancing(orderId)
+    expect(new Set([...requests, secondRequest].map(({ id }) => id)).size).toBe(1)
     expect(await simulator.listCartApplications(orderId)).toHaveLength(1)
     const order = await admin.getOrder(orderId)
-    const sessions = (order.payment_collections ?? []).flatMap((one) => one.payment_sessions ?? [])
+    const sessions = (order.payment_collections ?? []).flatMap(
+      (collection) => collection.payment_sessions ?? []
+    )
     expect(sessions).toHaveLength(1)
   })
 
@@ -104,10 +106,10 @@ describe("a financing request for a draft order", () => {
         has_link: false,
       })
     })
-    const again = await requestFinancing(orderId)
-    expect(again).toMatchObject({ is_open: true, amount: 2881.92 })
+    const secondRequest = await requestFinancing(orderId)
+    expect(secondRequest).toMatchObject({ is_open: true, amount: 2881.92 })
     expect((await listFinancingRequests(orderId)).map(({ id }) => id)).toEqual([
-      again.id,
+      secondRequest.id,
       request.id,
     ])
     await signApplication((await simulator.findCartApplication(orderId)).tip)
@@ -117,10 +119,10 @@ describe("a financing request for a draft order", () => {
 
   it("sends the link once for repeated calls, and names an alternative where there is no provider", async () => {
     const { orderId, request } = await createRequestedDraft()
-    const sent = await sendRequest(request.id, "email")
-    expect(sent.sent).toMatchObject([{ channel: "email" }])
-    const twice = await sendRequest(request.id, "email")
-    expect(twice.sent).toHaveLength(1)
+    const sentRequest = await sendRequest(request.id, "email")
+    expect(sentRequest.sent).toMatchObject([{ channel: "email" }])
+    const resentRequest = await sendRequest(request.id, "email")
+    expect(resentRequest.sent).toHaveLength(1)
     const notifications = await store.queryGraph<Record<string, unknown>>({
       entity: "notification",
       fields: ["to", "channel", "template", "data", "status"],
@@ -147,9 +149,9 @@ describe("a financing request for a draft order", () => {
     const { url } = request
     expect(await createCustomerLink(request.id)).toBe(url)
     expect((await listTimelineEntries(request.id)).map(({ what }) => what)).toContain("link-copied")
-    const listed = await listFinancingRequests(orderId)
-    expect(listed).toMatchObject([{ id: request.id, has_link: true }])
-    expect(JSON.stringify(listed)).not.toContain(url)
+    const requests = await listFinancingRequests(orderId)
+    expect(requests).toMatchObject([{ id: request.id, has_link: true }])
+    expect(JSON.stringify(requests)).not.toContain(url)
   })
 
   it("is cancelled at the service when staff withdraw it, and returns no link", async () => {
@@ -160,7 +162,9 @@ describe("a financing request for a draft order", () => {
     )
     await expectApplicationEnded(orderId, token)
     const order = await admin.getOrder(orderId)
-    const sessions = (order.payment_collections ?? []).flatMap((one) => one.payment_sessions ?? [])
+    const sessions = (order.payment_collections ?? []).flatMap(
+      (collection) => collection.payment_sessions ?? []
+    )
     expect(sessions).toEqual([])
     expect(await withdrawRequest(request.id)).toMatchObject({ state: "cancelled" })
     expect(await listServiceCalls(token, "cancel")).toHaveLength(1)

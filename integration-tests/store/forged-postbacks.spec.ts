@@ -9,17 +9,17 @@ const { run, admin, simulator, store } = createHarness()
 
 const UNKNOWN_ID = "finapp_01JNOBODY0000000000000000"
 
-const rowsOf = async () =>
+const countPostbacks = async () =>
   (await store.call<unknown[]>("consumerFinancing", "listFinancingPostbacks", {}, { take: 10_000 }))
     .length
 
 /** Returns what an answer reveals to its caller: all but the headers for time and connection. */
-function shownBy({ status, text, headers }: Answer) {
-  const shown: Record<string, string> = {}
+function getVisibleAnswer({ status, text, headers }: Answer) {
+  const visibleHeaders: Record<string, string> = {}
   headers.forEach((value, name) => {
-    if (!["date", "keep-alive"].includes(name)) shown[name] = value
+    if (!["date", "keep-alive"].includes(name)) visibleHeaders[name] = value
   })
-  return { status, text, headers: shown }
+  return { status, text, headers: visibleHeaders }
 }
 
 describe("A forged postback (B1)", () => {
@@ -27,30 +27,30 @@ describe("A forged postback (B1)", () => {
     const { cart, token } = await createSignedApplication()
     const { id } = await getLatestApplication(cart.id)
     await postponeCheck(cart.id)
-    const good = signAddress("postback", id)
-    const forged = [
+    const validSignature = signAddress("postback", id)
+    const forgedSignatures = [
       "x",
       "A".repeat(43),
-      good.slice(0, -1),
-      `${good}A`,
-      good.toLowerCase(),
+      validSignature.slice(0, -1),
+      `${validSignature}A`,
+      validSignature.toLowerCase(),
       signAddress("return", id),
       signAddress("cancel", id),
       signAddress("postback", id, "production"),
       encodeURIComponent("../../../health"),
       "%00",
-    ].filter((one) => one !== good)
-    const [rows, calls, timeline] = [
-      await rowsOf(),
+    ].filter((signature) => signature !== validSignature)
+    const [postbackCount, calls, timeline] = [
+      await countPostbacks(),
       await simulator.calls({ token }),
       await listTimelineEntries(id),
     ]
-    for (const signature of forged) {
+    for (const signature of forgedSignatures) {
       const url = buildAddress({ path: "postback", applicationId: id, signature })
       const answer = await post(url, `uuid=${token}&payment_status=completed`)
       expect(answer.status).toBe(404)
     }
-    expect(await rowsOf()).toBe(rows)
+    expect(await countPostbacks()).toBe(postbackCount)
     expect(await simulator.calls({ token })).toHaveLength(calls.length)
     expect(await listTimelineEntries(id)).toHaveLength(timeline.length)
     expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
@@ -59,10 +59,12 @@ describe("A forged postback (B1)", () => {
   it("gets the same answer whether or not the application exists (G6)", async () => {
     const { cart } = await createSignedApplication()
     const { id } = await getLatestApplication(cart.id)
-    const wrong = "A".repeat(43)
+    const wrongSignature = "A".repeat(43)
     const answers = await Promise.all([
-      post(buildAddress({ path: "postback", applicationId: id, signature: wrong })),
-      post(buildAddress({ path: "postback", applicationId: UNKNOWN_ID, signature: wrong })),
+      post(buildAddress({ path: "postback", applicationId: id, signature: wrongSignature })),
+      post(
+        buildAddress({ path: "postback", applicationId: UNKNOWN_ID, signature: wrongSignature })
+      ),
       post(
         buildAddress({
           path: "postback",
@@ -71,7 +73,7 @@ describe("A forged postback (B1)", () => {
         })
       ),
     ])
-    const [first, ...others] = answers.map(shownBy)
+    const [first, ...others] = answers.map(getVisibleAnswer)
     expect(first?.status).toBe(404)
     for (const other of others) expect(other).toEqual(first)
   })
@@ -79,24 +81,24 @@ describe("A forged postback (B1)", () => {
   it("answers 404 to a signature for another purpose or environment (B14)", async () => {
     const { cart, applied } = await createSignedApplication()
     const { id } = await getLatestApplication(cart.id)
-    const rows = await rowsOf()
+    const postbackCount = await countPostbacks()
     for (const purpose of ["postback", "return", "cancel"] as const) {
       for (const path of ["postback", "return", "cancel"] as const) {
-        const ask = path === "postback" ? post : get
-        const foreign = signAddress(purpose, id, "production")
-        const [elsewhere, here] = [
-          await ask(buildAddress({ path, applicationId: id, signature: foreign })),
+        const send = path === "postback" ? post : get
+        const productionSignature = signAddress(purpose, id, "production")
+        const [productionAnswer, stagingAnswer] = [
+          await send(buildAddress({ path, applicationId: id, signature: productionSignature })),
           purpose === path
             ? undefined
-            : await ask(
+            : await send(
                 buildAddress({ path, applicationId: id, signature: signAddress(purpose, id) })
               ),
         ]
-        expect(elsewhere.status).toBe(404)
-        expect(here?.status ?? 404).toBe(404)
+        expect(productionAnswer.status).toBe(404)
+        expect(stagingAnswer?.status ?? 404).toBe(404)
       }
     }
-    expect(await rowsOf()).toBe(rows)
+    expect(await countPostbacks()).toBe(postbackCount)
     expect(applied.notifyUrl).toContain(signAddress("postback", id))
   })
 
@@ -110,14 +112,14 @@ describe("A forged postback (B1)", () => {
   it("leaves no signature in the store's log (G7)", async () => {
     const { cart } = await createSignedApplication()
     const { id } = await getLatestApplication(cart.id)
-    const tried = `forged-${Date.now()}-signature`
-    await post(buildAddress({ path: "postback", applicationId: id, signature: tried }))
-    await get(buildAddress({ path: "return", applicationId: id, signature: tried }))
+    const forgedSignature = `forged-${Date.now()}-signature`
+    await post(buildAddress({ path: "postback", applicationId: id, signature: forgedSignature }))
+    await get(buildAddress({ path: "return", applicationId: id, signature: forgedSignature }))
     await get(
-      `${buildAddress({ path: "cancel", applicationId: id, signature: tried })}/?a=${tried}`
+      `${buildAddress({ path: "cancel", applicationId: id, signature: forgedSignature })}/?a=${forgedSignature}`
     )
     const log = await readFile(run.storeLogFile, "utf8")
     expect(log).toContain(`${id}/[capability]`)
-    expect(log).not.toContain(tried)
+    expect(log).not.toContain(forgedSignature)
   })
 })

@@ -20,31 +20,34 @@ import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { run, shop, admin, store, simulator } = createHarness()
 
-const PROVIDER = { provider_id: "pp_consumer-financing_default" }
+const SESSION_BODY = { provider_id: "pp_consumer-financing_default" }
 
 /**
  * Creates the state between core's two concurrent steps: the new session exists, the old one is removed, but core has
  * called the plugin for neither, and the plugin does not know the cart's order.
  */
-async function betweenTwoSessions(cartId: string, sessionId: string): Promise<void> {
-  const database = new Client({ connectionString: run.databaseUrl })
-  await database.connect()
+async function replaceSessionRows(cartId: string, sessionId: string): Promise<void> {
+  const client = new Client({ connectionString: run.databaseUrl })
+  await client.connect()
   try {
-    await database.query(
+    await client.query(
       `insert into payment_session select (jsonb_populate_record(
          one, jsonb_build_object('id', one.id || '_new'))).* from payment_session one where id = $1`,
       [sessionId]
     )
-    await database.query("update payment_session set deleted_at = now() where id = $1", [sessionId])
-    await database.query("update financing_application set order_id = null where cart_id = $1", [
+    await client.query("update payment_session set deleted_at = now() where id = $1", [sessionId])
+    await client.query("update financing_application set order_id = null where cart_id = $1", [
       cartId,
     ])
   } finally {
-    await database.end()
+    await client.end()
   }
 }
 
-async function overwriteData(sessionId: string, data: Record<string, unknown>): Promise<void> {
+async function overwriteSessionData(
+  sessionId: string,
+  data: Record<string, unknown>
+): Promise<void> {
   const statement = "update payment_session set data = data || cast(:data as jsonb) where id = :id"
   const values = { id: sessionId, data: JSON.stringify(data) }
   await store.call("__pg_connection__", "raw", statement, values)
@@ -69,21 +72,21 @@ describe("data that a browser writes into session.data (C9, G1)", () => {
         email: "somebody@elsewhere.example",
       },
     })
-    const applied = await simulator.findCartApplication(cart.id)
-    expect(applied.originalOrderId).toBe(`${cart.id}-1`)
-    expect(Math.abs(applied.loanAmount - cart.total)).toBeLessThan(0.0051)
-    for (const address of [applied.notifyUrl, applied.returnUrl, applied.cancelUrl]) {
+    const application = await simulator.findCartApplication(cart.id)
+    expect(application.originalOrderId).toBe(`${cart.id}-1`)
+    expect(Math.abs(application.loanAmount - cart.total)).toBeLessThan(0.0051)
+    for (const address of [application.notifyUrl, application.returnUrl, application.cancelUrl]) {
       expect(new URL(String(address)).origin).toBe(run.storeUrl)
     }
-    expect(JSON.stringify(applied)).not.toContain("elsewhere.example")
+    expect(JSON.stringify(application)).not.toContain("elsewhere.example")
     const { id } = await getLatestApplication(cart.id)
     expect(session.data).toMatchObject({
       session_id: session.id,
       application_id: id,
       status: "awaiting-customer",
-      url: applied.url,
+      url: application.url,
     })
-    await signApplication(applied.tip)
+    await signApplication(application.tip)
     expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     expect((await simulator.application(victim.token)).status).toBe("P")
     expect(await admin.findOrderByCart(victim.cart.id)).toBeUndefined()
@@ -108,16 +111,16 @@ describe("a session that is started on a placed order's collection (C13)", () =>
   it("is refused for a paid order, whose payment and loan stay valid", async () => {
     const { cart, order, collectionId, token } = await createPaidOrder()
     const path = `/store/payment-collections/${collectionId}/payment-sessions`
-    await expect(shop.storeApi.post(path, PROVIDER)).rejects.toMatchObject({ status: 400 })
-    const after = await admin.getOrder(order.id)
-    expect(after.payment_status).toBe("authorized")
-    expect(getOnlyPayment(after).canceled_at).toBeNull()
+    await expect(shop.storeApi.post(path, SESSION_BODY)).rejects.toMatchObject({ status: 400 })
+    const updatedOrder = await admin.getOrder(order.id)
+    expect(updatedOrder.payment_status).toBe("authorized")
+    expect(getOnlyPayment(updatedOrder).canceled_at).toBeNull()
     await eventually(async () => {
       expect((await getLatestApplication(cart.id)).state).toBe("ready-to-settle")
     })
     expect(await listServiceCalls(token, "cancel")).toEqual([])
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
-    await admin.capture(getOnlyPayment(after).id)
+    await admin.capture(getOnlyPayment(updatedOrder).id)
     await expectInvariants(cart.id)
   })
 
@@ -128,7 +131,7 @@ describe("a session that is started on a placed order's collection (C13)", () =>
     await eventually(async () => {
       expect((await getLatestApplication(cart.id)).order_id).toBe(order.id)
     })
-    await betweenTwoSessions(cart.id, session.id)
+    await replaceSessionRows(cart.id, session.id)
     await admin.adminApi.post(`/admin/consumer-financing/applications/${id}/reconcile`)
     expect(await listServiceCalls(token, "cancel")).toEqual([])
     expect((await getLatestApplication(cart.id)).state).toBe("under-review")
@@ -138,7 +141,7 @@ describe("a session that is started on a placed order's collection (C13)", () =>
   it("replaces the old session while the order is under review", async () => {
     const { cart, collectionId, token } = await createOrderUnderReview()
     const path = `/store/payment-collections/${collectionId}/payment-sessions`
-    await shop.storeApi.post(path, PROVIDER)
+    await shop.storeApi.post(path, SESSION_BODY)
     await simulator.decision(token, { outcome: "sign" })
     await simulator.postback(token)
     expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
@@ -149,25 +152,28 @@ describe("a session that is started on a placed order's collection (C13)", () =>
 })
 
 /** Starts a session during a completion: core undoes the order, and the session waits for authorization. */
-async function startedAmidCompletion(): Promise<AppliedCart> {
-  const made = await createAppliedCart()
-  const { cart, token, collectionId } = made
-  const { length: calls } = await listServiceCalls(token, "getStatus")
-  const late = { status: 503, headers: { "retry-after": "6" }, count: 1 }
-  await injectFault(token, { operation: "getStatus", kind: "status", ...late })
-  const completing = shop.completeCart(cart.id)
+async function startSessionDuringCompletion(): Promise<AppliedCart> {
+  const appliedCart = await createAppliedCart()
+  const { cart, token, collectionId } = appliedCart
+  const { length: callCount } = await listServiceCalls(token, "getStatus")
+  const retryFault = { status: 503, headers: { "retry-after": "6" }, count: 1 }
+  await injectFault(token, { operation: "getStatus", kind: "status", ...retryFault })
+  const pendingCompletion = shop.completeCart(cart.id)
   await eventually(async () =>
-    expect((await listServiceCalls(token, "getStatus")).length).toBeGreaterThan(calls)
+    expect((await listServiceCalls(token, "getStatus")).length).toBeGreaterThan(callCount)
   )
-  await shop.storeApi.post(`/store/payment-collections/${collectionId}/payment-sessions`, PROVIDER)
-  expect((await completing).type).toBe("cart")
+  await shop.storeApi.post(
+    `/store/payment-collections/${collectionId}/payment-sessions`,
+    SESSION_BODY
+  )
+  expect((await pendingCompletion).type).toBe("cart")
   expect(await getPaymentSession(cart.id)).toMatchObject({ status: "pending_authorization" })
-  return made
+  return appliedCart
 }
 
 describe("a session that is started while its cart is being completed (C13, I4)", () => {
   it("places no order before the shopper signs", async () => {
-    const { cart, token } = await startedAmidCompletion()
+    const { cart, token } = await startSessionDuringCompletion()
     expect((await shop.completeCart(cart.id)).type).toBe("cart")
     expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
     await eventually(async () => expect((await getLatestApplication(cart.id)).order_id).toBeNull())
@@ -181,18 +187,18 @@ describe("a session that is started while its cart is being completed (C13, I4)"
 
 describe("a session that waits for authorization, and whose application cannot be read", () => {
   it("places no order without the service's status (I4)", async () => {
-    const { cart } = await startedAmidCompletion()
-    const rename = async (from: string, to: string) => {
+    const { cart } = await startSessionDuringCompletion()
+    const renameTable = async (from: string, to: string) => {
       await store.call("__pg_connection__", "raw", `alter table ${from} rename to ${to}`)
     }
-    await rename("financing_session", "financing_session_away")
+    await renameTable("financing_session", "financing_session_away")
     try {
       expect(await shop.completeCart(cart.id)).toMatchObject({
         type: "cart",
         error: { type: "payment_authorization_error" },
       })
     } finally {
-      await rename("financing_session_away", "financing_session")
+      await renameTable("financing_session_away", "financing_session")
     }
     expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
   })
@@ -213,7 +219,7 @@ describe("a switch of the payment method that fails midway (C19)", () => {
 
   it("restores the session from the server's data, not from forged data in the old session", async () => {
     const { cart, session, token } = await createAppliedCart()
-    await overwriteData(session.id, {
+    await overwriteSessionData(session.id, {
       url: "https://elsewhere.example",
       status: "ready-to-settle",
       token: "somebody-elses",
@@ -228,12 +234,12 @@ describe("a switch of the payment method that fails midway (C19)", () => {
       match: { orderId: `${cart.id}-2` },
     })
     await expect(shop.choosePaymentMethod(cart.id)).rejects.toMatchObject({ status: 400 })
-    const back = await getPaymentSession(cart.id)
-    expect(back?.id).not.toBe(session.id)
+    const restoredSession = await getPaymentSession(cart.id)
+    expect(restoredSession?.id).not.toBe(session.id)
     const { id } = await getLatestApplication(cart.id)
     const { url, tip } = await simulator.findCartApplication(cart.id)
-    expect(back?.data).toMatchObject({
-      session_id: back?.id,
+    expect(restoredSession?.data).toMatchObject({
+      session_id: restoredSession?.id,
       application_id: id,
       status: "awaiting-customer",
       url,

@@ -6,11 +6,12 @@ import { createEmail } from "../../tooling/clients/shop-client"
 
 const { run, shop, simulator } = createHarness()
 
-type Asking = { headers?: Record<string, string>; method?: "GET" | "POST" }
+type RequestOptions = { headers?: Record<string, string>; method?: "GET" | "POST" }
 
-const applications = (cartId: string) => `/store/consumer-financing/carts/${cartId}/applications`
+const getApplicationsPath = (cartId: string) =>
+  `/store/consumer-financing/carts/${cartId}/applications`
 
-async function ask(path: string, { headers, method = "POST" }: Asking = {}) {
+async function sendRequest(path: string, { headers, method = "POST" }: RequestOptions = {}) {
   return await fetch(run.storeUrl + path, {
     method,
     headers: {
@@ -22,7 +23,7 @@ async function ask(path: string, { headers, method = "POST" }: Asking = {}) {
   })
 }
 
-const creations = async (cartId: string) =>
+const listCreateCalls = async (cartId: string) =>
   await simulator.calls({ operation: "createFullApplication", orderId: `${cartId}-1` })
 
 const NOT_FOUND = { type: "not_found", message: "Not found" }
@@ -31,18 +32,18 @@ describe("personal data over HTTP", () => {
   it("is refused with 403 when the forwarded host is not local", async () => {
     const cart = await createCart()
     const headers = { "x-forwarded-host": "shop.example" }
-    expect((await ask(applications(cart.id), { headers })).status).toBe(403)
-    expect(await creations(cart.id)).toEqual([])
+    expect((await sendRequest(getApplicationsPath(cart.id), { headers })).status).toBe(403)
+    expect(await listCreateCalls(cart.id)).toEqual([])
   })
 })
 
 describe("access to a cart's applications (G11)", () => {
-  type Customer = { authorization: string }
+  type CustomerHeaders = { authorization: string }
 
-  async function customerWithAccount(): Promise<Customer> {
-    const login = { email: createEmail(), password: "only-for-this-test" }
-    const post = async <T>(path: string, body: object, headers = {}): Promise<T> => {
-      const answer = await fetch(run.storeUrl + path, {
+  async function createCustomer(): Promise<CustomerHeaders> {
+    const credentials = { email: createEmail(), password: "only-for-this-test" }
+    const postJson = async <T>(path: string, body: object, headers = {}): Promise<T> => {
+      const response = await fetch(run.storeUrl + path, {
         method: "POST",
         headers: {
           "content-type": "application/json",
@@ -51,75 +52,84 @@ describe("access to a cart's applications (G11)", () => {
         },
         body: JSON.stringify(body),
       })
-      return (await answer.json()) as T
+      return (await response.json()) as T
     }
-    const { token } = await post<{ token: string }>("/auth/customer/emailpass/register", login)
+    const { token } = await postJson<{ token: string }>(
+      "/auth/customer/emailpass/register",
+      credentials
+    )
     const bearer = { authorization: `Bearer ${token}` }
-    await post("/store/customers", { email: login.email, first_name: "Dana" }, bearer)
-    const signedIn = await post<{ token: string }>("/auth/customer/emailpass", login)
-    return { authorization: `Bearer ${signedIn.token}` }
+    await postJson("/store/customers", { email: credentials.email, first_name: "Dana" }, bearer)
+    const session = await postJson<{ token: string }>("/auth/customer/emailpass", credentials)
+    return { authorization: `Bearer ${session.token}` }
   }
 
-  async function cartOf(customer: Customer): Promise<string> {
+  async function createCustomerCart(customer: CustomerHeaders): Promise<string> {
     const cart = await createCart()
     const path = `${run.storeUrl}/store/carts/${cart.id}/customer`
     const headers = { ...customer, "x-publishable-api-key": run.facts.publishableKey }
-    const answer = await fetch(path, { method: "POST", headers })
-    const { cart: theirs } = (await answer.json()) as HttpTypes.StoreCartResponse
-    expect(theirs.customer_id).toEqual(expect.any(String))
+    const response = await fetch(path, { method: "POST", headers })
+    const { cart: customerCart } = (await response.json()) as HttpTypes.StoreCartResponse
+    expect(customerCart.customer_id).toEqual(expect.any(String))
     return cart.id
   }
 
   it("is limited to the logged-in owner when the cart belongs to a customer", async () => {
-    const [owner, stranger] = [await customerWithAccount(), await customerWithAccount()]
-    const cartId = await cartOf(owner)
-    const current = `${applications(cartId)}/current`
-    const asGuest = { status: 401, type: "unauthorized", message: /Please log in/ }
-    const asStranger = { status: 404, type: "not_found", message: /^Not found$/ }
+    const [owner, otherCustomer] = [await createCustomer(), await createCustomer()]
+    const cartId = await createCustomerCart(owner)
+    const currentPath = `${getApplicationsPath(cartId)}/current`
+    const guestRefusal = { status: 401, type: "unauthorized", message: /Please log in/ }
+    const otherRefusal = { status: 404, type: "not_found", message: /^Not found$/ }
     for (const [headers, expected] of [
-      [{}, asGuest],
-      [stranger, asStranger],
+      [{}, guestRefusal],
+      [otherCustomer, otherRefusal],
     ] as const) {
-      for (const answer of [
-        await ask(applications(cartId), { headers: { ...headers } }),
-        await ask(current, { headers: { ...headers }, method: "GET" }),
-        await ask(`${applications(cartId)}/finapp_1/offers/101/select`, {
+      for (const response of [
+        await sendRequest(getApplicationsPath(cartId), { headers: { ...headers } }),
+        await sendRequest(currentPath, { headers: { ...headers }, method: "GET" }),
+        await sendRequest(`${getApplicationsPath(cartId)}/finapp_1/offers/101/select`, {
           headers: { ...headers },
         }),
       ]) {
-        const { type, message } = (await answer.json()) as { type: string; message: string }
-        expect([answer.status, type]).toEqual([expected.status, expected.type])
+        const { type, message } = (await response.json()) as { type: string; message: string }
+        expect([response.status, type]).toEqual([expected.status, expected.type])
         expect(message).toMatch(expected.message)
       }
     }
-    expect(await creations(cartId)).toEqual([])
-    expect((await ask(applications(cartId), { headers: owner })).status).toBe(200)
-    expect((await ask(current, { headers: owner, method: "GET" })).status).toBe(200)
-    expect((await ask(current, { headers: stranger, method: "GET" })).status).toBe(404)
+    expect(await listCreateCalls(cartId)).toEqual([])
+    expect((await sendRequest(getApplicationsPath(cartId), { headers: owner })).status).toBe(200)
+    expect((await sendRequest(currentPath, { headers: owner, method: "GET" })).status).toBe(200)
+    expect((await sendRequest(currentPath, { headers: otherCustomer, method: "GET" })).status).toBe(
+      404
+    )
   })
 
   it("needs only the ID of a guest's cart, and an unknown ID answers 404 (G6)", async () => {
     const cart = await createCart()
-    const stranger = await customerWithAccount()
-    expect((await ask(applications(cart.id), { headers: stranger })).status).toBe(200)
-    const unknown = await ask(applications("cart_01UNKNOWN"))
-    expect([unknown.status, await unknown.json()]).toEqual([404, NOT_FOUND])
+    const otherCustomer = await createCustomer()
+    expect(
+      (await sendRequest(getApplicationsPath(cart.id), { headers: otherCustomer })).status
+    ).toBe(200)
+    const unknownResponse = await sendRequest(getApplicationsPath("cart_01UNKNOWN"))
+    expect([unknownResponse.status, await unknownResponse.json()]).toEqual([404, NOT_FOUND])
   })
 
   it("needs the storefront's publishable key", async () => {
     const cart = await createCart()
-    const answer = await ask(applications(cart.id), { headers: { "x-publishable-api-key": "" } })
-    expect(answer.status).toBe(400)
-    expect(await creations(cart.id)).toEqual([])
+    const response = await sendRequest(getApplicationsPath(cart.id), {
+      headers: { "x-publishable-api-key": "" },
+    })
+    expect(response.status).toBe(400)
+    expect(await listCreateCalls(cart.id)).toEqual([])
   })
 })
 
 describe("a full application that cannot be sent", () => {
   it("lists each problem at its field, before any call", async () => {
     const cart = await createCart({ address: { postal_code: "1011", phone: "" } })
-    const answer = await ask(applications(cart.id))
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toEqual({
+    const response = await sendRequest(getApplicationsPath(cart.id))
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({
       type: "invalid_data",
       message: expect.stringContaining("correct the fields") as string,
       errors: [
@@ -129,7 +139,7 @@ describe("a full application that cannot be sent", () => {
         },
       ],
     })
-    expect(await creations(cart.id)).toEqual([])
+    expect(await listCreateCalls(cart.id)).toEqual([])
   })
 
   it("needs a phone number from the form when the cart has none", async () => {
@@ -149,7 +159,7 @@ describe("a full application that cannot be sent", () => {
       status: 400,
       body: { errors: [{ field: "personal.last_name" }] },
     })
-    expect(await creations(cart.id)).toEqual([])
+    expect(await listCreateCalls(cart.id)).toEqual([])
   })
 
   it("is refused when the cart is an order already", async () => {

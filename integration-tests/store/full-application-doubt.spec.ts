@@ -20,7 +20,7 @@ const { admin, simulator } = createHarness()
 
 type CreateFault = Pick<FaultInput, "kind" | "when" | "status">
 
-async function cartInDoubt(fault: CreateFault): Promise<string> {
+async function createCartInDoubt(fault: CreateFault): Promise<string> {
   const cart = await createCart()
   const match = { orderId: `${cart.id}-1` }
   await simulator.fault({ ...fault, operation: "createFullApplication", count: 1, match })
@@ -30,7 +30,7 @@ async function cartInDoubt(fault: CreateFault): Promise<string> {
   return cart.id
 }
 
-async function expectListed(cartId: string): Promise<void> {
+async function expectCreateInDoubt(cartId: string): Promise<void> {
   const [first] = await listApplications(cartId)
   expect(first).toMatchObject({
     kind: "full",
@@ -54,13 +54,13 @@ describe("a full application without a readable answer (A17, E1)", () => {
   ])(
     "is listed for review, not repeated, and the shopper can apply again ($kind $when)",
     async (fault) => {
-      const cartId = await cartInDoubt(fault)
-      await expectListed(cartId)
+      const cartId = await createCartInDoubt(fault)
+      await expectCreateInDoubt(cartId)
       const orderId = `${cartId}-1`
       expect(await simulator.calls({ operation: "createFullApplication", orderId })).toHaveLength(1)
-      const again = await submitFullApplication(cartId)
-      expect(again.status).toBe("choose_offer")
-      await selectOffer(again, 101)
+      const secondApplication = await submitFullApplication(cartId)
+      expect(secondApplication.status).toBe("choose_offer")
+      await selectOffer(secondApplication, 101)
       await signContract(cartId)
       expect((await waitForPaidOrder(cartId)).payment_status).toBe("authorized")
       await expectInvariants(cartId, { listed: true })
@@ -68,20 +68,20 @@ describe("a full application without a readable answer (A17, E1)", () => {
   )
 
   it("is found by a postback with its token and cancelled, and one loan remains", async () => {
-    const cartId = await cartInDoubt({ kind: "reset", when: "after" })
-    const again = await submitFullApplication(cartId)
-    await selectOffer(again, 101)
-    const [lost, known] = await simulator.listCartApplications(cartId)
+    const cartId = await createCartInDoubt({ kind: "reset", when: "after" })
+    const secondApplication = await submitFullApplication(cartId)
+    await selectOffer(secondApplication, 101)
+    const [lostApplication, knownApplication] = await simulator.listCartApplications(cartId)
     await signContract(cartId)
     await waitForPaidOrder(cartId)
-    await simulator.decision(String(lost?.tip), { outcome: "sign" })
+    await simulator.decision(String(lostApplication?.tip), { outcome: "sign" })
     await eventually(async () => {
-      expect(await simulator.application(String(lost?.tip))).toMatchObject({
+      expect(await simulator.application(String(lostApplication?.tip))).toMatchObject({
         status: "O",
         cancelCount: 1,
       })
     })
-    expect((await simulator.application(String(known?.tip))).status).toBe("S")
+    expect((await simulator.application(String(knownApplication?.tip))).status).toBe("S")
     await eventually(async () => {
       expect((await listApplications(cartId))[0]).toMatchObject({
         state: "cancelled",
@@ -120,11 +120,14 @@ describe("a full application without a readable answer (A17, E1)", () => {
         )
       }
     )
-    await expectListed(cart.id)
-    const orphan = await simulator.findCartApplication(cart.id)
+    await expectCreateInDoubt(cart.id)
+    const lostApplication = await simulator.findCartApplication(cart.id)
     await signContract(cart.id)
     await eventually(async () => {
-      expect(await simulator.application(orphan.tip)).toMatchObject({ status: "O", cancelCount: 1 })
+      expect(await simulator.application(lostApplication.tip)).toMatchObject({
+        status: "O",
+        cancelCount: 1,
+      })
     })
     await expectInvariants(cart.id)
   })
@@ -201,8 +204,8 @@ describe("an offer selection without a readable answer", () => {
     const { tip } = await simulator.findCartApplication(cart.id)
     await simulator.decision(tip, { outcome: "decline" })
     await injectFault(tip, { operation: "getStatus", kind: "status", status: 503, count: 1 })
-    const sentence = await getRefusalMessage(selectOffer(application, 102))
-    expect(sentence).toMatch(/did not take your choice|not open for choosing/)
+    const message = await getRefusalMessage(selectOffer(application, 102))
+    expect(message).toMatch(/did not take your choice|not open for choosing/)
     await eventually(async () => {
       expect(await getCurrentApplication(cart.id)).toMatchObject({ status: "declined" })
     })

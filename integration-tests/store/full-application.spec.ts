@@ -27,20 +27,20 @@ import { createSettingsClient } from "./setting-steps"
 
 const { shop, admin, simulator } = createHarness()
 
-const filed = (cartId: string, attempt = 1) =>
+const listCreateCalls = (cartId: string, attempt = 1) =>
   simulator.calls({ operation: "createFullApplication", orderId: `${cartId}-${attempt}` })
 
 describe("the shop's own application form", () => {
   it("returns offers, and returns them again when the page is reloaded", async () => {
     const { cart, application } = await createCartWithOffers()
-    const atService = await simulator.findCartApplication(cart.id)
+    const serviceApplication = await simulator.findCartApplication(cart.id)
     expect(application).toEqual({
       id: expect.stringMatching(/^finapp_/) as string,
       cart_id: cart.id,
       kind: "full",
       status: "choose_offer",
       message: "You are approved. Please choose one of your offers.",
-      amount: atService.loanAmount,
+      amount: serviceApplication.loanAmount,
       currency_code: "usd",
       offers: expect.any(Array) as unknown[],
       selected_offer_id: null,
@@ -68,23 +68,23 @@ describe("the shop's own application form", () => {
       [null, null],
     ] as const) {
       await createSettingsClient(admin.adminApi).updateSettings({ loan_rate_unit })
-      const shown = await getCurrentApplication(cart.id)
-      expect(shown?.offers[0]?.loan_rate).toBe(loan_rate)
+      const currentApplication = await getCurrentApplication(cart.id)
+      expect(currentApplication?.offers[0]?.loan_rate).toBe(loan_rate)
     }
     expect((await getLatestApplication(cart.id)).customer_url).toBeNull()
   })
 
   it("leads to an order once the contract is signed, which is captured and refunded", async () => {
     const { cart, application } = await createCartWithOffers()
-    const chosen = await selectOffer(application, 102)
-    expect(chosen).toMatchObject({ status: "sign", selected_offer_id: 102 })
+    const selected = await selectOffer(application, 102)
+    expect(selected).toMatchObject({ status: "sign", selected_offer_id: 102 })
     const { chosenOfferId } = await simulator.findCartApplication(cart.id)
     expect(chosenOfferId).toBe(102)
-    const page = await fetch(String(chosen.contract_url))
+    const page = await fetch(String(selected.contract_url))
     expect(await page.text()).toContain("Sign your contract")
     expect(await getPaymentSession(cart.id)).toMatchObject({
       status: "pending",
-      data: { application_id: application.id, url: chosen.contract_url },
+      data: { application_id: application.id, url: selected.contract_url },
     })
     await signContract(cart.id)
     const order = await waitForPaidOrder(cart.id)
@@ -117,26 +117,26 @@ describe("the shop's own application form", () => {
         employment: { pay_cycle: "twice_per_month", previous_pay_date: formatFutureDay(-9) },
       })
     )
-    const [call, ...others] = await filed(cart.id)
+    const [call, ...others] = await listCreateCalls(cart.id)
     expect(others).toEqual([])
-    const sent = call?.request as Record<string, Record<string, unknown>> & {
+    const request = call?.request as Record<string, Record<string, unknown>> & {
       items: { price: number; quantity: number }[]
       loanAmount: number
       shipping: number
       taxes: number
     }
-    expect(Object.keys(sent).sort()).toEqual(
+    expect(Object.keys(request).sort()).toEqual(
       ["employmentInfo", "items", "loanAmount", "notifyUrl", "orderId"].concat(
         ["personalInfo", "residenceInfo", "shipping", "taxes"] // no returnUrl: endpoint 4 has none
       )
     )
-    expect(sent.personalInfo).toMatchObject({
+    expect(request.personalInfo).toMatchObject({
       firstName: "Dana",
       lastName: "Shopper",
       cellPhone: "2125550143",
       email: cart.email,
     })
-    expect(sent.residenceInfo).toEqual({
+    expect(request.residenceInfo).toEqual({
       streetName: "350 Fifth Avenue",
       city: "New York",
       state: "NY",
@@ -146,26 +146,27 @@ describe("the shop's own application form", () => {
       residenceMonths: 2,
       residenceYears: 3,
     })
-    expect(sent.employmentInfo).toMatchObject({
+    expect(request.employmentInfo).toMatchObject({
       payCycle: "TWICE_PER_MONTH",
       previousPayDate: formatFutureDay(-9),
     })
-    const cents = sent.items.reduce(
-      (sum, one) => sum + Math.round(one.price * 100) * one.quantity,
+    const itemCents = request.items.reduce(
+      (sum, item) => sum + Math.round(item.price * 100) * item.quantity,
       0
     )
-    const parts = cents + Math.round(sent.shipping * 100) + Math.round(sent.taxes * 100)
-    expect(parts).toBe(Math.round(sent.loanAmount * 100))
+    const totalCents =
+      itemCents + Math.round(request.shipping * 100) + Math.round(request.taxes * 100)
+    expect(totalCents).toBe(Math.round(request.loanAmount * 100))
   })
 })
 
 describe("a cart's full application", () => {
   it("stays the same when the shopper applies again, at once or later (C5)", async () => {
     const cart = await createCart()
-    const answers = await Promise.all([1, 2, 3].map(() => submitFullApplication(cart.id)))
-    const again = await submitFullApplication(cart.id)
-    expect(new Set([...answers, again].map(({ id }) => id)).size).toBe(1)
-    expect(again.offers).toHaveLength(3)
+    const applications = await Promise.all([1, 2, 3].map(() => submitFullApplication(cart.id)))
+    const repeated = await submitFullApplication(cart.id)
+    expect(new Set([...applications, repeated].map(({ id }) => id)).size).toBe(1)
+    expect(repeated.offers).toHaveLength(3)
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     expect(await listApplications(cart.id)).toHaveLength(1)
   })
@@ -179,8 +180,8 @@ describe("a cart's full application", () => {
     })
     expect(session.data.url).toBeNull()
     const { contract_url } = await selectOffer(application, 103)
-    const { session: another } = await shop.choosePaymentMethod(cart.id)
-    expect(another.data).toMatchObject({ application_id: application.id, url: contract_url })
+    const { session: newSession } = await shop.choosePaymentMethod(cart.id)
+    expect(newSession.data).toMatchObject({ application_id: application.id, url: contract_url })
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     expect((await simulator.findCartApplication(cart.id)).cancelCount).toBe(0)
   })
@@ -188,15 +189,21 @@ describe("a cart's full application", () => {
   it("replaces an untouched hosted application, and takes over its session", async () => {
     const cart = await createCart()
     const { session } = await shop.choosePaymentMethod(cart.id)
-    const hosted = await simulator.findCartApplication(cart.id)
+    const hostedApplication = await simulator.findCartApplication(cart.id)
     const application = await submitFullApplication(cart.id)
     expect(application).toMatchObject({ kind: "full", status: "choose_offer" })
     await eventually(async () => {
-      expect(await simulator.application(hosted.tip)).toMatchObject({ status: "O", cancelCount: 1 })
+      expect(await simulator.application(hostedApplication.tip)).toMatchObject({
+        status: "O",
+        cancelCount: 1,
+      })
     })
-    const taken = await getPaymentSession(cart.id)
-    expect(taken).toMatchObject({ id: session.id, data: { application_id: application.id } })
-    expect(taken?.data.url).toBeNull()
+    const currentSession = await getPaymentSession(cart.id)
+    expect(currentSession).toMatchObject({
+      id: session.id,
+      data: { application_id: application.id },
+    })
+    expect(currentSession?.data.url).toBeNull()
     const { contract_url } = await selectOffer(application, 101)
     expect((await getPaymentSession(cart.id))?.data.url).toBe(contract_url)
     await signContract(cart.id)
@@ -207,21 +214,21 @@ describe("a cart's full application", () => {
   it("does not replace a hosted application that is approved", async () => {
     const cart = await createCart()
     await shop.choosePaymentMethod(cart.id)
-    const hosted = await simulator.findCartApplication(cart.id)
-    await simulator.decision(hosted.tip, { outcome: "approve" })
+    const hostedApplication = await simulator.findCartApplication(cart.id)
+    await simulator.decision(hostedApplication.tip, { outcome: "approve" })
     expect(await submitFullApplication(cart.id)).toMatchObject({
       kind: "hosted",
       status: "sign",
-      contract_url: hosted.url,
+      contract_url: hostedApplication.url,
       offers: [],
     })
-    expect(await filed(cart.id, 2)).toEqual([])
+    expect(await listCreateCalls(cart.id, 2)).toEqual([])
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
   })
 
   it("is replaced when the cart changes, and the old one is cancelled (C3)", async () => {
     const { cart, application } = await createCartWithOffers()
-    const { tip: old } = await simulator.findCartApplication(cart.id)
+    const { tip: oldToken } = await simulator.findCartApplication(cart.id)
     await shop.addItem(cart.id, { handle: "oak-bookcase", quantity: 1 })
     expect(await getCurrentApplication(cart.id)).toMatchObject({
       status: "cart_changed",
@@ -229,13 +236,13 @@ describe("a cart's full application", () => {
       contract_url: null,
     })
     expect(await getRefusalMessage(selectOffer(application, 101))).toMatch(/cart was changed/)
-    const changed = await submitFullApplication(cart.id)
-    expect(changed.id).not.toBe(application.id)
-    expect(changed.amount).toBeGreaterThan(application.amount)
+    const newApplication = await submitFullApplication(cart.id)
+    expect(newApplication.id).not.toBe(application.id)
+    expect(newApplication.amount).toBeGreaterThan(application.amount)
     await eventually(async () => {
-      expect(await simulator.application(old)).toMatchObject({ status: "O", cancelCount: 1 })
+      expect(await simulator.application(oldToken)).toMatchObject({ status: "O", cancelCount: 1 })
     })
-    await selectOffer(changed, 101)
+    await selectOffer(newApplication, 101)
     await signContract(cart.id)
     expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
@@ -252,10 +259,10 @@ describe("a cart's full application", () => {
 })
 
 describe("the answer to a full application", () => {
-  const named = (last_name: string) => createCart({ address: { last_name } })
+  const createNamedCart = (last_name: string) => createCart({ address: { last_name } })
 
   it("declined: shows the decline, and a second attempt creates no application", async () => {
-    const cart = await named("Declined")
+    const cart = await createNamedCart("Declined")
     const declined = await submitFullApplication(cart.id)
     expect(declined).toMatchObject({
       status: "declined",
@@ -276,7 +283,7 @@ describe("the answer to a full application", () => {
   })
 
   it("details that do not match: the shopper can apply again", async () => {
-    const cart = await named("Mismatch")
+    const cart = await createNamedCart("Mismatch")
     const first = await submitFullApplication(cart.id)
     expect(first).toMatchObject({
       status: "declined",
@@ -317,7 +324,7 @@ describe("the answer to a full application", () => {
   })
 
   it("under review: the storefront may place the order, which is paid once it is approved (C11)", async () => {
-    const cart = await named("Review")
+    const cart = await createNamedCart("Review")
     expect(await submitFullApplication(cart.id)).toMatchObject({
       status: "under_review",
       offers: [],
@@ -349,8 +356,8 @@ describe("the answer to a full application", () => {
     await reconcile(id)
     expect(await listPurchaseReviewCases(cart.id)).toMatchObject([{ cause: "amounts" }])
     await shop.choosePaymentMethod(cart.id)
-    const hosted = await simulator.findCartApplication(cart.id)
-    expect(hosted).toMatchObject({ kind: "hosted", status: "P" })
+    const hostedApplication = await simulator.findCartApplication(cart.id)
+    expect(hostedApplication).toMatchObject({ kind: "hosted", status: "P" })
   })
 })
 
@@ -382,14 +389,14 @@ describe("choosing an offer", () => {
 
   it("refuses an offer that was not made, and one of another cart (G11)", async () => {
     const { application } = await createCartWithOffers()
-    const { application: strangers } = await createCartWithOffers()
+    const { application: otherApplication } = await createCartWithOffers()
     expect(await getRefusalMessage(selectOffer(application, 999))).toMatch(/not one of your offers/)
-    const foreign = { cart_id: application.cart_id, id: strangers.id }
-    const unknown = { cart_id: application.cart_id, id: "finapp_01JUNKNOWN" }
-    const sentence = await getRefusalMessage(selectOffer(foreign, 101))
-    expect(sentence).toBe("This cart has no such financing application.")
-    expect(await getRefusalMessage(selectOffer(unknown, 101))).toBe(sentence)
-    const { tip } = await simulator.findCartApplication(strangers.cart_id)
+    const foreignApplication = { cart_id: application.cart_id, id: otherApplication.id }
+    const unknownApplication = { cart_id: application.cart_id, id: "finapp_01JUNKNOWN" }
+    const message = await getRefusalMessage(selectOffer(foreignApplication, 101))
+    expect(message).toBe("This cart has no such financing application.")
+    expect(await getRefusalMessage(selectOffer(unknownApplication, 101))).toBe(message)
+    const { tip } = await simulator.findCartApplication(otherApplication.cart_id)
     expect(await listServiceCalls(tip, "selectOffer")).toEqual([])
     await expect(selectOffer(application, "1e3")).rejects.toMatchObject({ status: 404 })
   })

@@ -16,21 +16,21 @@ import { getOnlyPayment } from "./purchase-steps"
 const { admin, shop, simulator, store } = createHarness()
 
 /** Creates a cancelled order whose capture was not refunded, and of which staff refund a part. */
-async function partGivenBack(answer: "code" | "S") {
-  const bought = await situations.createCancelWithoutRefund()
-  const loan = await waitForReviewCase(bought.cart.id, "unneeded-loan")
+async function createPartlyRefundedOrder(answer: "code" | "S") {
+  const purchase = await situations.createCancelWithoutRefund()
+  const loan = await waitForReviewCase(purchase.cart.id, "unneeded-loan")
   const captured = loan.medusa.captured_cents ?? 0
   const part = { cents: 10_000, left_cents: captured }
   await simulator.settings({ behaviour: { partialRefundAnswer: answer } })
   await resolveReviewCase(loan, "refund", part)
-  return { ...bought, loan, captured, part }
+  return { ...purchase, loan, captured, part }
 }
 
 describe("a partial refund by staff for a cancelled order (A20)", () => {
   afterEach(() => simulator.settings({ behaviour: { partialRefundAnswer: "code" } }))
 
   it("does not cancel the remaining loan, which is captured in Medusa (I3, I5)", async () => {
-    const { cart, token, order } = await partGivenBack("S")
+    const { cart, token, order } = await createPartlyRefundedOrder("S")
     const reviewCase = await waitForReviewCase(cart.id, "settle-again")
     expect(reviewCase.actions).toEqual(["settle", "check-again", "acknowledge"])
     await reconcile((await getLatestApplication(cart.id)).id)
@@ -48,7 +48,7 @@ describe("a partial refund by staff for a cancelled order (A20)", () => {
   })
 
   it("is made once when a second staff user submits the same amount (A14)", async () => {
-    const { cart, token, loan, captured, part } = await partGivenBack("code")
+    const { cart, token, loan, captured, part } = await createPartlyRefundedOrder("code")
     expect(await getDecisionRefusal(resolveReviewCase(loan, "refund", part))).toMatch(
       /is left of the captured amount by now, .* perhaps somebody has refunded it already/
     )
@@ -73,20 +73,20 @@ describe("a refund by staff of a loan that no order needs (A11)", () => {
     )
     if (!reviewCase) throw new Error("Nobody is asked for it")
     // The refund is journaled, and not sent yet.
-    const intent = {
+    const refundWrite = {
       table: "financing_operation",
       event: "insert",
       when: `new.kind = 'refund' and new.application_id = '${id}'`,
     } as const
-    await withPausedWrites(intent, async ({ held, goOn }) => {
-      const refunding = resolveReviewCase(reviewCase, "refund")
+    await withPausedWrites(refundWrite, async ({ held, goOn }) => {
+      const pendingRefund = resolveReviewCase(reviewCase, "refund")
       await eventually(held)
       expect(await shop.completeCart(cart.id)).toMatchObject({
         type: "cart",
         error: { message: expect.stringMatching(/is being closed/) as string },
       })
       await goOn()
-      await refunding
+      await pendingRefund
     })
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
     expect(await admin.findOrderByCart(cart.id)).toBeUndefined()

@@ -39,23 +39,30 @@ const TWO_DESKS = { items: [{ handle: "walnut-desk", quantity: 2 }] }
 const DESK = { title: "Walnut Desk", quantity: 1 }
 
 /** Reads the staff message of an order after a check, and whether the order is listed to be shipped. */
-async function shownOf({ cart }: PlacedOrder) {
+async function readStaffMessage({ cart }: PlacedOrder) {
   const { id } = await getLatestApplication(cart.id)
   await reconcile(id)
   return { ...(await getStaffMessage(id)), listed: await isListedToShip(id) }
 }
 
-async function paidWithGiftCard(amount: number): Promise<PaidOrder> {
+async function createGiftCardOrder(amount: number): Promise<PaidOrder> {
   const cart = await createCart(TWO_DESKS)
   const { id } = cart
-  const line = { cart_id: id, amount, reference: "gift-card", reference_id: "card_1" }
-  await store.runWorkflow("create-cart-credit-lines", [line])
-  const chosen = await shop.choosePaymentMethod(id)
+  const creditLine = { cart_id: id, amount, reference: "gift-card", reference_id: "card_1" }
+  await store.runWorkflow("create-cart-credit-lines", [creditLine])
+  const paymentChoice = await shop.choosePaymentMethod(id)
   const applied = await simulator.findCartApplication(id)
   await signApplication(applied.tip)
   await shop.completeCart(id)
   const order = await waitForPaidOrder(id)
-  return { cart, ...chosen, token: applied.tip, applied, order, payment: getOnlyPayment(order) }
+  return {
+    cart,
+    ...paymentChoice,
+    token: applied.tip,
+    applied,
+    order,
+    payment: getOnlyPayment(order),
+  }
 }
 
 describe("an unpaid order", () => {
@@ -68,25 +75,25 @@ describe("an unpaid order", () => {
   })
 
   it("is due in full while goods are being returned, and reads as declined once all are received", async () => {
-    const placed = await createOrderUnderReview(TWO_DESKS)
-    await shipGoods(placed)
-    const first = await requestReturn(placed, [DESK])
-    expect(await shownOf(placed)).toMatchObject({ code: "shipped-in-review" })
-    await simulator.status(placed.token, { status: "U", postback: false })
-    expect(await shownOf(placed)).toMatchObject({ code: "shipped-unpaid", due: 146_764 })
-    const second = await requestReturn(placed, [DESK])
-    expect(await shownOf(placed)).toMatchObject({ code: "shipped-unpaid", due: 146_764 })
-    await receiveReturn(first)
-    await receiveReturn(second)
-    expect(await shownOf(placed)).toMatchObject({ code: "declined", goods: "hold" })
+    const purchase = await createOrderUnderReview(TWO_DESKS)
+    await shipGoods(purchase)
+    const firstReturn = await requestReturn(purchase, [DESK])
+    expect(await readStaffMessage(purchase)).toMatchObject({ code: "shipped-in-review" })
+    await simulator.status(purchase.token, { status: "U", postback: false })
+    expect(await readStaffMessage(purchase)).toMatchObject({ code: "shipped-unpaid", due: 146_764 })
+    const secondReturn = await requestReturn(purchase, [DESK])
+    expect(await readStaffMessage(purchase)).toMatchObject({ code: "shipped-unpaid", due: 146_764 })
+    await receiveReturn(firstReturn)
+    await receiveReturn(secondReturn)
+    expect(await readStaffMessage(purchase)).toMatchObject({ code: "declined", goods: "hold" })
   })
 })
 
 describe("a paid order whose total rises", () => {
   it("holds the goods until the difference is collected when an edit swaps its only item", async () => {
-    const paid = await createCapturedOrder(ONE_DESK)
-    await changeOrderItems(paid, { add: "harbor-sofa", remove: "Walnut Desk" })
-    expect(await shownOf(paid)).toMatchObject({
+    const purchase = await createCapturedOrder(ONE_DESK)
+    await changeOrderItems(purchase, { add: "harbor-sofa", remove: "Walnut Desk" })
+    expect(await readStaffMessage(purchase)).toMatchObject({
       code: "edit-collect",
       goods: "hold",
       listed: false,
@@ -94,20 +101,24 @@ describe("a paid order whose total rises", () => {
   })
 
   it("holds the new goods until the difference is collected when shipped goods are exchanged", async () => {
-    const paid = await createCapturedOrder(ONE_DESK)
-    await shipGoods(paid)
-    await requestExchange(paid, "Walnut Desk", "harbor-sofa")
-    const shown = await shownOf(paid)
-    expect(shown).toMatchObject({ code: "edit-collect", goods: "hold-rest", listed: false })
-    const { summary } = await admin.getOrder(paid.order.id)
-    expect(shown.difference).toBe(Math.round(Number(summary.pending_difference) * 100))
-    expect(Math.abs(Number(shown.total) - shown.amount - shown.difference)).toBeLessThan(2)
+    const purchase = await createCapturedOrder(ONE_DESK)
+    await shipGoods(purchase)
+    await requestExchange(purchase, "Walnut Desk", "harbor-sofa")
+    const message = await readStaffMessage(purchase)
+    expect(message).toMatchObject({ code: "edit-collect", goods: "hold-rest", listed: false })
+    const { summary } = await admin.getOrder(purchase.order.id)
+    expect(message.difference).toBe(Math.round(Number(summary.pending_difference) * 100))
+    expect(Math.abs(Number(message.total) - message.amount - message.difference)).toBeLessThan(2)
   })
 
   it("ships the paid goods when an edit adds an item without shipping", async () => {
-    const paid = await createCapturedOrder({ items: [{ handle: "reading-lamp", quantity: 3 }] })
-    await changeOrderItems(paid, { add: "protection-plan", quantity: 3 })
-    expect(await shownOf(paid)).toMatchObject({ code: "ship-collect", goods: "ship", listed: true })
+    const purchase = await createCapturedOrder({ items: [{ handle: "reading-lamp", quantity: 3 }] })
+    await changeOrderItems(purchase, { add: "protection-plan", quantity: 3 })
+    expect(await readStaffMessage(purchase)).toMatchObject({
+      code: "ship-collect",
+      goods: "ship",
+      listed: true,
+    })
   })
 
   it("holds the goods when an edit swaps them and an item without shipping is open", async () => {
@@ -115,9 +126,9 @@ describe("a paid order whose total rises", () => {
       { handle: "walnut-desk", quantity: 1 },
       { handle: "protection-plan", quantity: 1 },
     ]
-    const paid = await createCapturedOrder({ items })
-    await changeOrderItems(paid, { add: "harbor-sofa", remove: "Walnut Desk" })
-    expect(await shownOf(paid)).toMatchObject({
+    const purchase = await createCapturedOrder({ items })
+    await changeOrderItems(purchase, { add: "harbor-sofa", remove: "Walnut Desk" })
+    expect(await readStaffMessage(purchase)).toMatchObject({
       code: "edit-collect",
       goods: "hold",
       listed: false,
@@ -125,24 +136,28 @@ describe("a paid order whose total rises", () => {
   })
 
   it("ships an item that is added for free", async () => {
-    const paid = await createCapturedOrder(ONE_DESK)
-    await shipGoods(paid)
-    await changeOrderItems(paid, { add: "reading-lamp", unit_price: 0 })
-    expect(await shownOf(paid)).toMatchObject({ goods: "ship", due: 0, listed: true })
+    const purchase = await createCapturedOrder(ONE_DESK)
+    await shipGoods(purchase)
+    await changeOrderItems(purchase, { add: "reading-lamp", unit_price: 0 })
+    expect(await readStaffMessage(purchase)).toMatchObject({ goods: "ship", due: 0, listed: true })
   })
 
   it("ships the signed goods once staff request the payment, and collects the difference", async () => {
-    const paid = await createPaidOrder(ONE_DESK)
-    await updateOrderQuantity(paid.order.id, 2)
-    await resolveReviewCase(await waitForReviewCase(paid.cart.id, "order-edit"), "settle")
-    expect(await shownOf(paid)).toMatchObject({ code: "ship-collect", goods: "ship", listed: true })
+    const purchase = await createPaidOrder(ONE_DESK)
+    await updateOrderQuantity(purchase.order.id, 2)
+    await resolveReviewCase(await waitForReviewCase(purchase.cart.id, "order-edit"), "settle")
+    expect(await readStaffMessage(purchase)).toMatchObject({
+      code: "ship-collect",
+      goods: "ship",
+      listed: true,
+    })
   })
 
   it("collects the difference that Medusa reports, to the cent", async () => {
-    const paid = await createCapturedOrder({ items: [{ handle: "harbor-sofa", quantity: 1 }] })
-    await updateOrderQuantity(paid.order.id, 2)
-    const { summary, total } = await admin.getOrder(paid.order.id)
-    expect(await shownOf(paid)).toMatchObject({
+    const purchase = await createCapturedOrder({ items: [{ handle: "harbor-sofa", quantity: 1 }] })
+    await updateOrderQuantity(purchase.order.id, 2)
+    const { summary, total } = await admin.getOrder(purchase.order.id)
+    expect(await readStaffMessage(purchase)).toMatchObject({
       difference: Math.round(Number(summary.pending_difference) * 100),
       total: Math.round(Number(total) * 100),
     })
@@ -150,60 +165,72 @@ describe("a paid order whose total rises", () => {
 })
 
 describe("a paid order with a balance", () => {
-  const listed = async ({ cart }: PlacedOrder): Promise<boolean> =>
+  const isBalanceListed = async ({ cart }: PlacedOrder): Promise<boolean> =>
     await isListed((await getLatestApplication(cart.id)).id, "balance")
 
   it("is listed for a refund once returned goods are received, with nothing to ship", async () => {
-    const paid = await createCapturedOrder(TWO_DESKS)
-    await shipGoods(paid)
-    const back = await requestReturn(paid, [DESK])
-    expect(await listed(paid)).toBe(false)
-    await receiveReturn(back)
-    expect(await shownOf(paid)).toMatchObject({ code: "shipped-refund", goods: "none" })
-    expect(await listed(paid)).toBe(true)
-    const { summary } = await admin.getOrder(paid.order.id)
-    await admin.refund(paid.payment.id, { amount: -Number(summary.pending_difference) })
-    expect(await shownOf(paid)).toMatchObject({ code: "partly-refunded" })
-    expect(await listed(paid)).toBe(false)
-    await receiveReturn(await requestReturn(paid, [DESK]))
-    expect(await shownOf(paid)).toMatchObject({ code: "shipped-refund" })
-    expect(await listed(paid)).toBe(true)
+    const purchase = await createCapturedOrder(TWO_DESKS)
+    await shipGoods(purchase)
+    const requestedReturn = await requestReturn(purchase, [DESK])
+    expect(await isBalanceListed(purchase)).toBe(false)
+    await receiveReturn(requestedReturn)
+    expect(await readStaffMessage(purchase)).toMatchObject({
+      code: "shipped-refund",
+      goods: "none",
+    })
+    expect(await isBalanceListed(purchase)).toBe(true)
+    const { summary } = await admin.getOrder(purchase.order.id)
+    await admin.refund(purchase.payment.id, { amount: -Number(summary.pending_difference) })
+    expect(await readStaffMessage(purchase)).toMatchObject({ code: "partly-refunded" })
+    expect(await isBalanceListed(purchase)).toBe(false)
+    await receiveReturn(await requestReturn(purchase, [DESK]))
+    expect(await readStaffMessage(purchase)).toMatchObject({ code: "shipped-refund" })
+    expect(await isBalanceListed(purchase)).toBe(true)
   })
 
   it("needs no second refund when goods are returned after their refund", async () => {
-    const paid = await createCapturedOrder(TWO_DESKS)
-    await shipGoods(paid)
-    await admin.refund(paid.payment.id, { amount: 707.14 })
-    await receiveReturn(await requestReturn(paid, [DESK]))
-    expect(await shownOf(paid)).toMatchObject({ code: "refund-again", goods: "none" })
-    expect(await listed(paid)).toBe(false)
+    const purchase = await createCapturedOrder(TWO_DESKS)
+    await shipGoods(purchase)
+    await admin.refund(purchase.payment.id, { amount: 707.14 })
+    await receiveReturn(await requestReturn(purchase, [DESK]))
+    expect(await readStaffMessage(purchase)).toMatchObject({ code: "refund-again", goods: "none" })
+    expect(await isBalanceListed(purchase)).toBe(false)
   })
 
   it("is listed for a refund when the returned goods cost more than an earlier refund", async () => {
-    const paid = await createCapturedOrder(TWO_DESKS)
-    await shipGoods(paid)
-    await admin.refund(paid.payment.id, { amount: 50 })
-    await receiveReturn(await requestReturn(paid, [DESK]))
-    expect(await shownOf(paid)).toMatchObject({ code: "refund-again", difference: 70_714 })
-    expect(await listed(paid)).toBe(true)
+    const purchase = await createCapturedOrder(TWO_DESKS)
+    await shipGoods(purchase)
+    await admin.refund(purchase.payment.id, { amount: 50 })
+    await receiveReturn(await requestReturn(purchase, [DESK]))
+    expect(await readStaffMessage(purchase)).toMatchObject({
+      code: "refund-again",
+      difference: 70_714,
+    })
+    expect(await isBalanceListed(purchase)).toBe(true)
   })
 
   it("does not count a gift card as a refund", async () => {
-    const paid = await paidWithGiftCard(100)
-    await admin.capture(paid.payment.id)
-    await shipGoods(paid)
-    await receiveReturn(await requestReturn(paid, [DESK]))
-    expect(await shownOf(paid)).toMatchObject({ code: "shipped-refund", difference: 70_714 })
-    expect(await listed(paid)).toBe(true)
+    const purchase = await createGiftCardOrder(100)
+    await admin.capture(purchase.payment.id)
+    await shipGoods(purchase)
+    await receiveReturn(await requestReturn(purchase, [DESK]))
+    expect(await readStaffMessage(purchase)).toMatchObject({
+      code: "shipped-refund",
+      difference: 70_714,
+    })
+    expect(await isBalanceListed(purchase)).toBe(true)
   })
 
   it("is listed for collection once its total rises", async () => {
-    const paid = await createCapturedOrder({ items: [{ handle: "harbor-sofa", quantity: 1 }] })
-    await shipGoods(paid)
-    expect(await listed(paid)).toBe(false)
-    await updateOrderQuantity(paid.order.id, 2)
-    expect(await shownOf(paid)).toMatchObject({ code: "edit-collect", goods: "hold-rest" })
-    expect(await listed(paid)).toBe(true)
+    const purchase = await createCapturedOrder({ items: [{ handle: "harbor-sofa", quantity: 1 }] })
+    await shipGoods(purchase)
+    expect(await isBalanceListed(purchase)).toBe(false)
+    await updateOrderQuantity(purchase.order.id, 2)
+    expect(await readStaffMessage(purchase)).toMatchObject({
+      code: "edit-collect",
+      goods: "hold-rest",
+    })
+    expect(await isBalanceListed(purchase)).toBe(true)
   })
 })
 
@@ -214,81 +241,84 @@ describe("an order whose payment is not requested yet", () => {
   })
 
   it("refunds nothing for an exchange to cheaper goods before the return is received", async () => {
-    const paid = await createPaidOrder(TWO_DESKS)
+    const purchase = await createPaidOrder(TWO_DESKS)
     await settings.updateSettings({ settle: "manual" })
-    await shipGoods(paid)
-    await requestExchange(paid, "Walnut Desk", "oak-bookcase")
-    expect(await shownOf(paid)).toMatchObject({ code: "edited-goods", difference: 0 })
+    await shipGoods(purchase)
+    await requestExchange(purchase, "Walnut Desk", "oak-bookcase")
+    expect(await readStaffMessage(purchase)).toMatchObject({ code: "edited-goods", difference: 0 })
   })
 
   it("is reported after the service refuses to settle shipped goods, and staff request it again", async () => {
-    const paid = await createPaidOrder(TWO_DESKS)
-    await injectFault(paid.token, { operation: "settle", kind: "status", status: 400, nth: 1 })
-    await shipGoods(paid)
-    const reviewCase = await waitForReviewCase(paid.cart.id, "order")
+    const purchase = await createPaidOrder(TWO_DESKS)
+    await injectFault(purchase.token, { operation: "settle", kind: "status", status: 400, nth: 1 })
+    await shipGoods(purchase)
+    const reviewCase = await waitForReviewCase(purchase.cart.id, "order")
     expect(reviewCase.actions).toContain("settle")
-    expect(await shownOf(paid)).toMatchObject({ code: "request-failed", goods: "none" })
+    expect(await readStaffMessage(purchase)).toMatchObject({
+      code: "request-failed",
+      goods: "none",
+    })
     await resolveReviewCase(reviewCase, "settle")
-    expect((await getLatestApplication(paid.cart.id)).settled).toBe(true)
+    expect((await getLatestApplication(purchase.cart.id)).settled).toBe(true)
   })
 
   it("is listed under request_payment when staff leave the failed request as it is", async () => {
-    const paid = await createPaidOrder(TWO_DESKS)
-    await injectFault(paid.token, { operation: "settle", kind: "status", status: 400 })
-    await shipGoods(paid)
-    const reviewCase = await waitForReviewCase(paid.cart.id, "order")
-    const { id } = await getLatestApplication(paid.cart.id)
+    const purchase = await createPaidOrder(TWO_DESKS)
+    await injectFault(purchase.token, { operation: "settle", kind: "status", status: 400 })
+    await shipGoods(purchase)
+    const reviewCase = await waitForReviewCase(purchase.cart.id, "order")
+    const { id } = await getLatestApplication(purchase.cart.id)
     expect(await isListed(id, "request_payment")).toBe(false)
     await resolveReviewCase(reviewCase, "acknowledge")
     expect(await isListed(id, "request_payment")).toBe(true)
   })
 
   it("is requested at once when staff change the capture setting and change it back after a refusal", async () => {
-    const paid = await createPaidOrder(TWO_DESKS)
-    await injectFault(paid.token, { operation: "settle", kind: "status", status: 400 })
-    await shipGoods(paid)
-    await waitForReviewCase(paid.cart.id, "order")
+    const purchase = await createPaidOrder(TWO_DESKS)
+    await injectFault(purchase.token, { operation: "settle", kind: "status", status: 400 })
+    await shipGoods(purchase)
+    await waitForReviewCase(purchase.cart.id, "order")
     await simulator.clearFaults()
     await settings.updateSettings({ settle: "manual" })
-    const { id } = await getLatestApplication(paid.cart.id)
-    await reconcileUntil(paid.cart.id, async () => {
-      expect((await getLatestApplication(paid.cart.id)).review_reason).toBeNull()
+    const { id } = await getLatestApplication(purchase.cart.id)
+    await reconcileUntil(purchase.cart.id, async () => {
+      expect((await getLatestApplication(purchase.cart.id)).review_reason).toBeNull()
     })
     await settings.updateSettings({ settle: null })
-    await reconcileUntil(paid.cart.id, async () => {
-      expect(await getLatestApplication(paid.cart.id)).toMatchObject({ settled: true })
+    await reconcileUntil(purchase.cart.id, async () => {
+      expect(await getLatestApplication(purchase.cart.id)).toMatchObject({ settled: true })
     })
-    expect((await getLatestApplication(paid.cart.id)).review_reason).toBeNull()
+    expect((await getLatestApplication(purchase.cart.id)).review_reason).toBeNull()
     expect(await isListed(id, "request_payment")).toBe(false)
   })
 
   it("is listed under request_payment, not to ship, when staff leave a failed request of a partly shipped order as it is", async () => {
-    const paid = await createPaidOrder(TWO_DESKS)
+    const purchase = await createPaidOrder(TWO_DESKS)
     await settings.updateSettings({ settle: "on-shipment" })
-    await injectFault(paid.token, { operation: "settle", kind: "status", status: 400 })
-    await shipGoods(paid, { "Walnut Desk": 1 })
-    await resolveReviewCase(await waitForReviewCase(paid.cart.id, "order"), "acknowledge")
-    const { id } = await getLatestApplication(paid.cart.id)
+    await injectFault(purchase.token, { operation: "settle", kind: "status", status: 400 })
+    await shipGoods(purchase, { "Walnut Desk": 1 })
+    await resolveReviewCase(await waitForReviewCase(purchase.cart.id, "order"), "acknowledge")
+    const { id } = await getLatestApplication(purchase.cart.id)
     expect(await getStaffMessage(id)).toMatchObject({ code: "case-order", goods: "hold-rest" })
     expect(await isListedToShip(id)).toBe(false)
     expect(await isListed(id, "request_payment")).toBe(true)
   })
 
   it("waits for the delivery under the setting on-delivery, and is listed after a week", async () => {
-    const paid = await createPaidOrder(TWO_DESKS)
+    const purchase = await createPaidOrder(TWO_DESKS)
     await settings.updateSettings({ settle: "on-delivery" })
-    await shipGoods(paid)
-    const { id } = await getLatestApplication(paid.cart.id)
-    expect(await shownOf(paid)).toMatchObject({ code: "payment-on-delivery" })
+    await shipGoods(purchase)
+    const { id } = await getLatestApplication(purchase.cart.id)
+    expect(await readStaffMessage(purchase)).toMatchObject({ code: "payment-on-delivery" })
     expect(await isListed(id, "request_payment")).toBe(false)
-    const { fulfillments } = await admin.getOrder(paid.order.id)
+    const { fulfillments } = await admin.getOrder(purchase.order.id)
     const shipped_at = hoursAgo(24 * 8)
     await store.call("fulfillment", "updateFulfillment", fulfillments?.[0]?.id, { shipped_at })
     expect(await isListed(id, "request_payment")).toBe(true)
   })
 
   it("is listed to ship while its settle is in doubt", async () => {
-    const paid = await createLostSettle()
-    expect(await shownOf(paid)).toMatchObject({ goods: "ship", listed: true })
+    const purchase = await createLostSettle()
+    expect(await readStaffMessage(purchase)).toMatchObject({ goods: "ship", listed: true })
   })
 })

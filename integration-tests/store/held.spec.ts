@@ -15,7 +15,7 @@ import {
 
 const { shop, admin, store, simulator } = createHarness()
 
-const HELD = {
+const HELD_COMPLETION = {
   type: "cart",
   error: {
     type: "payment_requires_more_error",
@@ -23,16 +23,16 @@ const HELD = {
   },
 }
 
-async function quietCart(): Promise<AppliedCart> {
-  const made = await createAppliedCart()
-  await disablePostbacks(made.token)
-  return made
+async function createCartWithoutPostbacks(): Promise<AppliedCart> {
+  const appliedCart = await createAppliedCart()
+  await disablePostbacks(appliedCart.token)
+  return appliedCart
 }
 
 /** Expects that neither a completion nor a reconciliation places an order, and that a review case is open. */
-async function expectHeld({ cart, token }: AppliedCart, why: RegExp): Promise<void> {
-  expect(await shop.completeCart(cart.id)).toMatchObject(HELD)
-  expect((await getLatestApplication(cart.id)).review_reason).toMatch(why)
+async function expectHeld({ cart, token }: AppliedCart, reason: RegExp): Promise<void> {
+  expect(await shop.completeCart(cart.id)).toMatchObject(HELD_COMPLETION)
+  expect((await getLatestApplication(cart.id)).review_reason).toMatch(reason)
   await reconcile((await getLatestApplication(cart.id)).id)
   expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
   expect((await getLatestApplication(cart.id)).review_reason).not.toBeNull()
@@ -42,10 +42,10 @@ async function expectHeld({ cart, token }: AppliedCart, why: RegExp): Promise<vo
 
 describe("a status that does not pay for anything", () => {
   it("needs attention and pays nothing when the code is unknown", async () => {
-    const made = await quietCart()
-    await simulator.status(made.token, { status: "Q" })
-    await expectHeld(made, /a status this plugin does not know|does not know/)
-    expect((await getLatestApplication(made.cart.id)).state).toBe("needs-attention")
+    const appliedCart = await createCartWithoutPostbacks()
+    await simulator.status(appliedCart.token, { status: "Q" })
+    await expectHeld(appliedCart, /a status this plugin does not know|does not know/)
+    expect((await getLatestApplication(appliedCart.cart.id)).state).toBe("needs-attention")
   })
 
   it("leaves an order under review unpaid when the code is unknown", async () => {
@@ -61,7 +61,7 @@ describe("a status that does not pay for anything", () => {
   })
 
   it("shows the shopper that the application was not approved when the data do not match (X)", async () => {
-    const { cart, token } = await quietCart()
+    const { cart, token } = await createCartWithoutPostbacks()
     await simulator.decision(token, { outcome: "mismatch" })
     expect(await shop.completeCart(cart.id)).toMatchObject({
       type: "cart",
@@ -72,72 +72,72 @@ describe("a status that does not pay for anything", () => {
   })
 
   it("is held when the service reports a refund before anything was paid (T)", async () => {
-    const made = await quietCart()
-    await simulator.status(made.token, { status: "T", postback: false })
-    await expectHeld(made, /refunded/)
+    const appliedCart = await createCartWithoutPostbacks()
+    await simulator.status(appliedCart.token, { status: "T", postback: false })
+    await expectHeld(appliedCart, /refunded/)
   })
 })
 
 describe("an approval that does not match the application", () => {
   it("is held when a tax exemption lowers the amount (C4)", async () => {
-    const made = await quietCart()
-    const { loanAmount, taxes } = made.applied
-    await simulator.status(made.token, {
+    const appliedCart = await createCartWithoutPostbacks()
+    const { loanAmount, taxes } = appliedCart.applied
+    await simulator.status(appliedCart.token, {
       status: "S",
       taxExempt: true,
       loanAmount: Math.round((loanAmount - taxes) * 100) / 100,
       postback: false,
     })
-    await expectHeld(made, /another amount/)
-    expect(await getLatestApplication(made.cart.id)).toMatchObject({
+    await expectHeld(appliedCart, /another amount/)
+    expect(await getLatestApplication(appliedCart.cart.id)).toMatchObject({
       tax_exempt: true,
       ready_at: null,
     })
   })
 
   it("is held for a single cent of difference", async () => {
-    const made = await quietCart()
-    const loanAmount = Math.round(made.applied.loanAmount * 100 + 1) / 100
-    await simulator.status(made.token, { status: "S", loanAmount, postback: false })
-    await expectHeld(made, /another amount/)
+    const appliedCart = await createCartWithoutPostbacks()
+    const loanAmount = Math.round(appliedCart.applied.loanAmount * 100 + 1) / 100
+    await simulator.status(appliedCart.token, { status: "S", loanAmount, postback: false })
+    await expectHeld(appliedCart, /another amount/)
   })
 
   it.each([
     ["names no amount", {}, /no amount/],
     ["names another application", { loanAmount: true, token: "another" }, /another application/],
     ["names no application", { loanAmount: true, token: undefined }, /another application/],
-  ])("is held when the answer %s", async (_, given, why) => {
-    const made = await quietCart()
-    await simulator.status(made.token, { status: "S", postback: false })
-    const { loanAmount } = made.applied
-    const answer = {
+  ])("is held when the answer %s", async (_, overrides, reason) => {
+    const appliedCart = await createCartWithoutPostbacks()
+    await simulator.status(appliedCart.token, { status: "S", postback: false })
+    const { loanAmount } = appliedCart.applied
+    const statusBody = {
       status: "S",
       message: "Ready to Settle",
-      token: made.token,
-      ...given,
-      ...("loanAmount" in given ? { loanAmount } : {}),
+      token: appliedCart.token,
+      ...overrides,
+      ...("loanAmount" in overrides ? { loanAmount } : {}),
     }
-    await injectFault(made.token, {
+    await injectFault(appliedCart.token, {
       operation: "getStatus",
       kind: "status",
       status: 200,
-      body: JSON.stringify(answer),
+      body: JSON.stringify(statusBody),
     })
-    await expectHeld(made, why)
+    await expectHeld(appliedCart, reason)
   })
 })
 
 describe("an application funded without the plugin's settle", () => {
   it.each(["C", "L"])("is held when its status is %s and S was never seen", async (status) => {
-    const made = await quietCart()
-    await simulator.status(made.token, { status, postback: false })
-    await expectHeld(made, /never seen ready to settle/)
+    const appliedCart = await createCartWithoutPostbacks()
+    await simulator.status(appliedCart.token, { status, postback: false })
+    await expectHeld(appliedCart, /never seen ready to settle/)
   })
 
   it.each(["C", "L"])(
     "counts as captured when its status is %s after S was seen",
     async (status) => {
-      const { cart, token } = await quietCart()
+      const { cart, token } = await createCartWithoutPostbacks()
       await simulator.status(token, { status: "S", postback: false })
       await store.call("consumerFinancing", "checkStatus", await getLatestApplication(cart.id))
       await simulator.status(token, { status, postback: false })

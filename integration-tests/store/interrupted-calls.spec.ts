@@ -30,13 +30,13 @@ const { shop, admin, store, simulator } = createHarness()
 
 const MODULE = "consumerFinancing"
 
-const CONFIRM = ["confirm-it-happened", "confirm-it-did-not"] as const
+const CONFIRM_ACTIONS = ["confirm-it-happened", "confirm-it-did-not"] as const
 
-const secondsFromNow = (date: unknown): number =>
+const getSecondsUntil = (date: unknown): number =>
   (new Date(String(date)).getTime() - Date.now()) / 1000
 
 /** Creates the rows of a process that died during its create call, whose deadline passed that long ago. */
-async function interruptedCreate(cartId: string, secondsAgo: number): Promise<string> {
+async function createInterruptedApplication(cartId: string, secondsAgo: number): Promise<string> {
   const { id } = await store.call<{ id: string }>(MODULE, "createFinancingApplications", {
     environment: "staging",
     cart_id: cartId,
@@ -74,7 +74,7 @@ describe("a process that died after it marked an application for cancellation an
 describe("an application whose process died during its create call (A16)", () => {
   it("opens a review case once the call's deadline has passed", async () => {
     const cart = await createCart()
-    const id = await interruptedCreate(cart.id, -60)
+    const id = await createInterruptedApplication(cart.id, -60)
     await reconcile(id)
     expect(await getLatestApplication(cart.id)).toMatchObject({
       live_key: `staging:${cart.id}`,
@@ -94,7 +94,7 @@ describe("an application whose process died during its create call (A16)", () =>
 
   it("is replaced by a new application with a URL when the shopper chooses financing again", async () => {
     const cart = await createCart()
-    await interruptedCreate(cart.id, 1)
+    await createInterruptedApplication(cart.id, 1)
     const { session } = await shop.choosePaymentMethod(cart.id)
     expect(session.data).toMatchObject({ url: expect.stringMatching(/^http/) as string })
     const [first, second] = await listApplications(cart.id)
@@ -108,9 +108,9 @@ describe("an application whose process died during its create call (A16)", () =>
 
   it("is cancelled when its journal has no create", async () => {
     const cart = await createCart()
-    const id = await interruptedCreate(cart.id, 1)
-    const [create] = await listOperations(id)
-    await store.call(MODULE, "deleteFinancingOperations", create?.id)
+    const id = await createInterruptedApplication(cart.id, 1)
+    const [createOperation] = await listOperations(id)
+    await store.call(MODULE, "deleteFinancingOperations", createOperation?.id)
     await updateApplication(id, { created_at: new Date(Date.now() - 120_000).toISOString() })
     await reconcile(id)
     expect(await getLatestApplication(cart.id)).toMatchObject({
@@ -144,23 +144,23 @@ describe("a money call that may have been interrupted", () => {
     await store.call(MODULE, "journal.writeIntent", intent)
     const application = await getLatestApplication(cart.id)
     expect(application.checks_done).toBe(0)
-    expect(secondsFromNow(application.next_check_at)).toBeGreaterThan(6)
-    expect(secondsFromNow(application.next_check_at)).toBeLessThan(20)
+    expect(getSecondsUntil(application.next_check_at)).toBeGreaterThan(6)
+    expect(getSecondsUntil(application.next_check_at)).toBeLessThan(20)
   })
 
   it("sends nothing once its lease is lost, and is not in doubt (H2)", async () => {
     const { cart, token, payment } = await createPaidOrder()
     const { id } = await getLatestApplication(cart.id)
     const name = `lose_lease_${process.pid}`
-    const sql = (text: string) => store.call("__pg_connection__", "raw", text)
-    await sql(`create function ${name}() returns trigger language plpgsql as $$
+    const runSql = (statement: string) => store.call("__pg_connection__", "raw", statement)
+    await runSql(`create function ${name}() returns trigger language plpgsql as $$
       begin delete from financing_lease where id = 'money:${id}'; return new; end $$`)
-    await sql(`create trigger ${name} after insert on financing_operation for each row
+    await runSql(`create trigger ${name} after insert on financing_operation for each row
       when (new.application_id = '${id}' and new.kind = 'settle') execute function ${name}()`)
     try {
       expect(await getRefusalMessage(admin.capture(payment.id))).toMatch(/Nothing was sent/)
     } finally {
-      await sql(`drop function ${name}() cascade`)
+      await runSql(`drop function ${name}() cascade`)
     }
     expect(await listServiceCalls(token, "settle")).toEqual([])
     expect(await listOutcomes(cart.id, "settle")).toEqual(["refused"])
@@ -184,7 +184,7 @@ describe("a money call that may have been interrupted", () => {
       })
       await injectFault(token, { operation: "getStatus", kind: "status", status, count: 1_000 })
       const reviewCase = await waitForReviewCase(cart.id, "doubt")
-      expect(reviewCase.actions).toEqual(expect.arrayContaining([...CONFIRM]))
+      expect(reviewCase.actions).toEqual(expect.arrayContaining([...CONFIRM_ACTIONS]))
       expect(await listOutcomes(cart.id, "partial-refund")).toEqual(["in-doubt"])
       await simulator.clearFaults()
       await resolveReviewCase(reviewCase, "confirm-it-did-not")
@@ -203,7 +203,7 @@ describe("a money call that may have been interrupted", () => {
     const { id } = await getLatestApplication(cart.id)
     await updateApplication(id, { checks_done: 400 })
     await reconcile(id)
-    expect(secondsFromNow((await getLatestApplication(cart.id)).next_check_at)).toBeGreaterThan(
+    expect(getSecondsUntil((await getLatestApplication(cart.id)).next_check_at)).toBeGreaterThan(
       3_600
     )
   })

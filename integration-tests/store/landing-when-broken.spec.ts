@@ -10,47 +10,51 @@ import { withRefusedRows } from "./refused-rows"
 const { run, store } = createHarness()
 const { storefrontUrl } = PLACEHOLDER_SETTINGS
 
-type Addresses = { returnUrl: string; cancelUrl: string }
+type SignedUrls = { returnUrl: string; cancelUrl: string }
 
-async function shopperAway() {
-  const made = await createAppliedCart()
-  await disablePostbacks(made.token)
-  const application = await getLatestApplication(made.cart.id)
-  const addresses = await store.call<Addresses>("consumerFinancing", "addresses.of", application)
-  return { ...made, id: application.id, ...addresses }
+async function createAppliedCartWithUrls() {
+  const appliedCart = await createAppliedCart()
+  await disablePostbacks(appliedCart.token)
+  const application = await getLatestApplication(appliedCart.cart.id)
+  const urls = await store.call<SignedUrls>("consumerFinancing", "addresses.of", application)
+  return { ...appliedCart, id: application.id, ...urls }
 }
 
-async function landing(url: string) {
+async function openLanding(url: string) {
   const { status, address } = await openReturnPage(url)
   return { status, address }
 }
 
 describe("a shopper who returns from the hosted page", () => {
   it("is forwarded to the storefront when the reconciliation fails, and their return is stored", async () => {
-    const { id, cart, returnUrl, cancelUrl } = await shopperAway()
+    const { id, cart, returnUrl, cancelUrl } = await createAppliedCartWithUrls()
     const when = `new.id = 'reconcile:${id}'`
     for (const address of [returnUrl, cancelUrl]) {
-      const there = await withRefusedRows({ table: "financing_lease", when }, () =>
-        landing(address)
+      const landing = await withRefusedRows({ table: "financing_lease", when }, () =>
+        openLanding(address)
       )
-      expect(there.status).toBe(200)
-      expect(there.address).toContain(`${storefrontUrl}/`)
+      expect(landing.status).toBe(200)
+      expect(landing.address).toContain(`${storefrontUrl}/`)
     }
     expect((await getLatestApplication(cart.id)).shopper_returned).toBe(true)
   })
 
   it("is forwarded to the storefront's home page when the timeline cannot be written", async () => {
-    const { id, returnUrl } = await shopperAway()
+    const { id, returnUrl } = await createAppliedCartWithUrls()
     const when = `new.application_id = '${id}'`
-    const there = await withRefusedRows({ table: "financing_timeline_entry", when }, () =>
-      landing(returnUrl)
+    const landing = await withRefusedRows({ table: "financing_timeline_entry", when }, () =>
+      openLanding(returnUrl)
     )
-    expect(there).toEqual({ status: 200, address: `${storefrontUrl}/` })
+    expect(landing).toEqual({ status: 200, address: `${storefrontUrl}/` })
   })
 
   it("sees an explanation and is not forwarded when the database lost the application", async () => {
-    const gone = { id: "finapp_gone", environment: "staging" }
-    const { returnUrl } = await store.call<Addresses>("consumerFinancing", "addresses.of", gone)
+    const lostApplication = { id: "finapp_gone", environment: "staging" }
+    const { returnUrl } = await store.call<SignedUrls>(
+      "consumerFinancing",
+      "addresses.of",
+      lostApplication
+    )
     const { status, address, page } = await openReturnPage(returnUrl)
     expect([status, address]).toEqual([200, ""])
     expect(page).toContain("Your application cannot be found")
@@ -59,34 +63,34 @@ describe("a shopper who returns from the hosted page", () => {
 
 describe("an application of an environment without credentials", () => {
   it("opens one review case and is postponed, and is checked again once credentials exist (B14)", async () => {
-    const { id, cart, returnUrl } = await shopperAway()
-    const other = await startExtraStore({
+    const { id, cart, returnUrl } = await createAppliedCartWithUrls()
+    const otherStore = await startExtraStore({
       pluginOptions: {
         environment: "production",
         environments: { production: run.settings.production },
       },
     })
-    const syncThere = () =>
-      other.control.runWorkflow("reconcile-financing-application", {
+    const reconcileInOtherStore = () =>
+      otherStore.control.runWorkflow("reconcile-financing-application", {
         application_id: id,
         cause: "poll",
       })
     // The first store has the credentials: it must not check in the meantime, nor end a check that it has started.
     await waitUntilIdle(id)
     await updateApplication(id, { checks_done: 40, next_check_at: null })
-    const soon = Date.now() + 60_000
+    const inOneMinute = Date.now() + 60_000
     const application = await eventually(async () => {
-      await syncThere()
+      await reconcileInOtherStore()
       const record = await getLatestApplication(cart.id)
       expect(record.review_reason).toContain("no credentials for the staging environment")
       return record
     })
-    await syncThere()
-    expect(new Date(application.next_check_at ?? 0).getTime()).toBeGreaterThan(soon)
+    await reconcileInOtherStore()
+    expect(new Date(application.next_check_at ?? 0).getTime()).toBeGreaterThan(inOneMinute)
     const entries = (await listTimelineEntries(id)).filter(({ what }) => what === "needs-attention")
     expect(entries).toHaveLength(1)
-    await other.stop()
-    expect((await landing(returnUrl)).status).toBe(200)
+    await otherStore.stop()
+    expect((await openLanding(returnUrl)).status).toBe(200)
     expect((await getLatestApplication(cart.id)).review_reason).toBeNull()
   })
 })

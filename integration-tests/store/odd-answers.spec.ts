@@ -17,7 +17,7 @@ import type { CartOptions } from "../../tooling/clients/shop-client"
 
 const { shop, admin, simulator } = createHarness()
 
-const named = (last_name: string): CartOptions => ({ address: { last_name } })
+const buildNamedOptions = (last_name: string): CartOptions => ({ address: { last_name } })
 
 /** Every operation except the access token request, which belongs to no application. */
 const OPERATIONS: FaultInput["operation"][] = [
@@ -35,46 +35,46 @@ const OPERATIONS: FaultInput["operation"][] = [
 ]
 
 /** Makes the service answer every call about customers with this last name oddly, in every way at once. */
-async function answerOddly(lastName: string): Promise<void> {
+async function injectOddAnswers(lastName: string): Promise<void> {
   for (const operation of OPERATIONS) {
     await simulator.fault({ operation, kind: "odd", match: { lastName } })
   }
 }
 
-const inCents = (amount: unknown) => Math.round(Number(amount) * 100)
+const toCents = (amount: unknown) => Math.round(Number(amount) * 100)
 
 afterEach(() => simulator.clearFaults())
 
 describe("a service whose answers are odd in every field that nothing depends on", () => {
   it("finances a purchase that is settled, partly refunded and then fully refunded", async () => {
     const lastName = "Oddanswers"
-    await answerOddly(lastName)
-    const bought = await createCapturedOrder(named(lastName))
-    const { cart, order, payment, token } = bought
+    await injectOddAnswers(lastName)
+    const purchase = await createCapturedOrder(buildNamedOptions(lastName))
+    const { cart, order, payment, token } = purchase
     expect(await simulator.application(token)).toMatchObject({ settleCount: 1, settled: true })
     await eventually(async () => {
       expect((await simulator.application(token)).orderId).toBe(String(order.display_id))
     })
     expect(await listServiceCalls(token, "updateOrderId")).toHaveLength(1)
     await admin.refund(payment.id, { amount: 100 })
-    const total = inCents(payment.amount)
-    const partly = await simulator.application(token)
-    expect(inCents(partly.loanAmount)).toBe(total - 100_00)
+    const totalCents = toCents(payment.amount)
+    const partlyRefunded = await simulator.application(token)
+    expect(toCents(partlyRefunded.loanAmount)).toBe(totalCents - 100_00)
     expect(await listTokens((await getLatestApplication(cart.id)).id)).toHaveLength(2)
     await expectInvariants(cart.id)
-    await admin.refund(payment.id, { amount: (total - 100_00) / 100 })
+    await admin.refund(payment.id, { amount: (totalCents - 100_00) / 100 })
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
     await expectInvariants(cart.id)
     const calls = await simulator.calls({ token })
-    const unspoilt = calls.filter(({ fault }) => fault !== "odd/after")
-    expect(unspoilt).toEqual([])
+    const regularCalls = calls.filter(({ fault }) => fault !== "odd/after")
+    expect(regularCalls).toEqual([])
     expect(await getLatestApplication(cart.id)).toMatchObject({ review_reason: null, lender: null })
   })
 
   it("finances a full application from the shop's own form with an offer that can be read", async () => {
     const lastName = "Oddoffers"
-    await answerOddly(lastName)
-    const cart = await createCart(named(lastName))
+    await injectOddAnswers(lastName)
+    const cart = await createCart(buildNamedOptions(lastName))
     const application = await submitFullApplication(cart.id)
     expect(application.status).toBe("choose_offer")
     const [first, ...others] = application.offers
@@ -90,7 +90,7 @@ describe("a service whose answers are odd in every field that nothing depends on
 })
 
 describe("a full application whose answer can be read only in part", () => {
-  async function appliedTo(fields: FaultInput["fields"]) {
+  async function submitAlteredApplication(fields: FaultInput["fields"]) {
     const cart = await createCart()
     const operation = "createFullApplication" as const
     const match = { orderId: `${cart.id}-1` }
@@ -101,8 +101,8 @@ describe("a full application whose answer can be read only in part", () => {
   it.each<[string, FaultInput["fields"]]>([
     ["no readable offer", { offers: "none" }],
     ["offers that cannot be chosen", { offers: [{ loanRate: 9.9 }, null] }],
-  ])("is not filed twice when the shopper submits again: %s", async (_how, fields) => {
-    const { cart, application } = await appliedTo(fields)
+  ])("is not filed twice when the shopper submits again: %s", async (_title, fields) => {
+    const { cart, application } = await submitAlteredApplication(fields)
     expect(application).toMatchObject({ status: "on_hold", offers: [] })
     expect((await submitFullApplication(cart.id)).id).toBe(application.id)
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
@@ -117,7 +117,7 @@ describe("a full application whose answer can be read only in part", () => {
   it.each(["W", "R", "Q", "U"])(
     "with offers and the status %s shows the offers once a status check reports the approval",
     async (status) => {
-      const { cart, application } = await appliedTo({ status })
+      const { cart, application } = await submitAlteredApplication({ status })
       expect(application.offers).toEqual([])
       const { offers } = await getLatestApplication(cart.id)
       expect((offers as { offers: unknown[] } | null)?.offers).toHaveLength(3)
@@ -128,13 +128,13 @@ describe("a full application whose answer can be read only in part", () => {
         expect(await getCurrentApplication(cart.id)).toMatchObject({ status: "choose_offer" })
       })
       expect((await getCurrentApplication(cart.id))?.offers).toHaveLength(3)
-      const chosen = await selectOffer(application, 101)
-      expect(chosen.status).toBe("sign")
+      const selected = await selectOffer(application, 101)
+      expect(selected.status).toBe("sign")
     }
   )
 
   it("without a status shows its offers once a status check reports the approval", async () => {
-    const { cart, application } = await appliedTo({ status: 7, orderId: 7 })
+    const { cart, application } = await submitAlteredApplication({ status: 7, orderId: 7 })
     expect(application).toMatchObject({ status: "verifying", offers: [] })
     expect((await submitFullApplication(cart.id)).id).toBe(application.id)
     await reconcileUntil(cart.id, async () => {
@@ -147,7 +147,9 @@ describe("a full application whose answer can be read only in part", () => {
 
 describe("a token of the service", () => {
   it("may contain any path character: the purchase settles, refunds and receives postbacks (E10)", async () => {
-    const { cart, payment, token, applied } = await createCapturedOrder(named("Opaquetoken"))
+    const { cart, payment, token, applied } = await createCapturedOrder(
+      buildNamedOptions("Opaquetoken")
+    )
     expect(token).toContain("/../a b?c=d&e#f%2F")
     await disablePostbacks(token)
     await admin.refund(payment.id, { amount: 100 })
@@ -168,60 +170,60 @@ describe("a token of the service", () => {
     const { cart, payment, token, applied } = await createCapturedOrder()
     await disablePostbacks(token)
     await admin.refund(payment.id, { amount: 100 })
-    const { tip, loanAmount: left } = await simulator.application(token)
+    const { tip, loanAmount: remainingAmount } = await simulator.application(token)
     await post(String(applied.notifyUrl), `uuid=${token}&payment_status=completed`)
     await post(String(applied.notifyUrl), `uuid=${tip}&payment_status=completed`)
     const { id } = await getLatestApplication(cart.id)
     await eventually(async () => {
-      const words = (await listPostbacks(id)).map(({ fields, validation }) => [
+      const validations = (await listPostbacks(id)).map(({ fields, validation }) => [
         fields?.uuid,
         validation,
       ])
-      expect(words).toContainEqual([token, "VERIFIED_PT"])
-      expect(words).toContainEqual([tip, "VERIFIED_PT"])
+      expect(validations).toContainEqual([token, "VERIFIED_PT"])
+      expect(validations).toContainEqual([tip, "VERIFIED_PT"])
     })
     const calls = await listServiceCalls(token, "validatePostback")
-    const about = (uuid: string) =>
+    const listValidatedAmounts = (uuid: string) =>
       calls
         .map(({ request }) => request as { uuid: string; loanAmount: number })
         .filter((request) => request.uuid === uuid)
         .map(({ loanAmount }) => loanAmount)
-    expect(about(token).at(-1)).toBe(applied.loanAmount)
-    expect(about(tip).at(-1)).toBe(left)
+    expect(listValidatedAmounts(token).at(-1)).toBe(applied.loanAmount)
+    expect(listValidatedAmounts(tip).at(-1)).toBe(remainingAmount)
   })
 })
 
 describe("a refusal that the service explains on a page of its own", () => {
-  const small: CartOptions = { items: [{ handle: "reading-lamp", quantity: 1 }] }
+  const smallCart: CartOptions = { items: [{ handle: "reading-lamp", quantity: 1 }] }
 
   it.each<FaultInput["oddities"]>([undefined, ["empty-token"], ["missing-token"]])(
     "leads the shopper to that page (%j)",
     async (oddities) => {
-      const cart = await createCart(small)
+      const cart = await createCart(smallCart)
       const match = { orderId: `${cart.id}-1` }
       if (oddities) {
         await simulator.fault({ operation: "createOrder", kind: "odd", oddities, match })
       }
-      const sentence = await getRefusalMessage(shop.choosePaymentMethod(cart.id))
-      expect(sentence).toMatch(/outside the range .* explains it here: http.*\/refused\/\w+$/)
-      const page = await fetch(String(/http\S+$/.exec(sentence)?.[0]))
+      const message = await getRefusalMessage(shop.choosePaymentMethod(cart.id))
+      expect(message).toMatch(/outside the range .* explains it here: http.*\/refused\/\w+$/)
+      const page = await fetch(String(/http\S+$/.exec(message)?.[0]))
       expect(page.status).toBe(200)
-      const [closed] = await listApplications(cart.id)
-      expect(closed).toMatchObject({ state: "cancelled", review_reason: null })
-      expect(sentence).toContain(String(closed?.explanation_url))
+      const [closedApplication] = await listApplications(cart.id)
+      expect(closedApplication).toMatchObject({ state: "cancelled", review_reason: null })
+      expect(message).toContain(String(closedApplication?.explanation_url))
     }
   )
 
   it("is returned with its URL to the shop's own form", async () => {
-    const cart = await createCart(small)
+    const cart = await createCart(smallCart)
     const operation = "createFullApplication" as const
-    const why = "http://localhost:1/why"
-    const fields = { applicationToken: "", url: why }
+    const explanationUrl = "http://localhost:1/why"
+    const fields = { applicationToken: "", url: explanationUrl }
     const match = { orderId: `${cart.id}-1` }
     await simulator.fault({ operation, kind: "altered", when: "after", fields, match })
     expect(await submitFullApplication(cart.id)).toMatchObject({
       status: "not_available",
-      explanation_url: why,
+      explanation_url: explanationUrl,
     })
   })
 })

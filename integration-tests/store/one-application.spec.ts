@@ -14,7 +14,7 @@ import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { shop, admin, simulator } = createHarness()
 
-const creations = (cartId: string, attempt: number) =>
+const listCreateCalls = (cartId: string, attempt: number) =>
   simulator.calls({ operation: "createOrder", orderId: `${cartId}-${attempt}` })
 
 async function expectCancelled(token: string): Promise<void> {
@@ -23,16 +23,16 @@ async function expectCancelled(token: string): Promise<void> {
   })
 }
 
-const MOVED = { shipping_address: { ...NEW_YORK, address_1: "1 Elsewhere Street" } }
+const CHANGED_ADDRESS = { shipping_address: { ...NEW_YORK, address_1: "1 Elsewhere Street" } }
 
 describe("one application per cart", () => {
   it("is kept when the storefront creates its session again five times (C5, C17, F13)", async () => {
     const { cart, token, applied } = await createAppliedCart()
-    for (let time = 0; time < 5; time += 1) {
+    for (let index = 0; index < 5; index += 1) {
       const { session } = await shop.choosePaymentMethod(cart.id)
       expect(session.data).toMatchObject({ status: "awaiting-customer", url: applied.url })
     }
-    expect(await creations(cart.id, 1)).toHaveLength(1)
+    expect(await listCreateCalls(cart.id, 1)).toHaveLength(1)
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     await signApplication(token)
     expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
@@ -58,9 +58,9 @@ describe("one application per cart", () => {
     )
     const path = `/store/payment-collections/${payment_collection.id}/payment-sessions`
     const body = { provider_id: "pp_consumer-financing_default" }
-    const answers = await Promise.allSettled([1, 2].map(() => shop.storeApi.post(path, body)))
-    expect(answers.map(({ status }) => status)).toContain("fulfilled")
-    expect(await creations(cart.id, 1)).toHaveLength(1)
+    const results = await Promise.allSettled([1, 2].map(() => shop.storeApi.post(path, body)))
+    expect(results.map(({ status }) => status)).toContain("fulfilled")
+    expect(await listCreateCalls(cart.id, 1)).toHaveLength(1)
     const [application, ...others] = await simulator.listCartApplications(cart.id)
     expect(others).toEqual([])
     await signApplication(application?.tip ?? "")
@@ -76,11 +76,11 @@ describe("a cart that changes after its application", () => {
     await shop.addItem(cart.id, { handle: "oak-bookcase", quantity: 1 })
     await shop.choosePaymentMethod(cart.id)
     await expectCancelled(token)
-    const changed = await simulator.findCartApplication(cart.id)
-    expect(changed.originalOrderId).toBe(`${cart.id}-2`)
+    const newApplication = await simulator.findCartApplication(cart.id)
+    expect(newApplication.originalOrderId).toBe(`${cart.id}-2`)
     const { total } = await shop.getCart(cart.id)
-    expect(Math.abs(changed.loanAmount - total)).toBeLessThan(0.0051)
-    await signApplication(changed.tip)
+    expect(Math.abs(newApplication.loanAmount - total)).toBeLessThan(0.0051)
+    await signApplication(newApplication.tip)
     expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
@@ -99,7 +99,7 @@ describe("a cart that changes after its application", () => {
     async (status) => {
       const { cart, token } = await createAppliedCart()
       await simulator.status(token, { status, postback: false })
-      await shop.updateCart(cart.id, MOVED)
+      await shop.updateCart(cart.id, CHANGED_ADDRESS)
       expect(await shop.completeCart(cart.id)).toMatchObject({
         type: "cart",
         error: { message: expect.stringMatching(/changed after you applied.*again/) as string },
@@ -111,7 +111,7 @@ describe("a cart that changes after its application", () => {
 
   it("is held, not completed, when only its address changed after signing (C20)", async () => {
     const { cart, token } = await createSignedApplication()
-    await shop.updateCart(cart.id, MOVED)
+    await shop.updateCart(cart.id, CHANGED_ADDRESS)
     expect(await shop.completeCart(cart.id)).toMatchObject({
       type: "cart",
       error: {
@@ -139,7 +139,7 @@ describe("a purchase outside the range that can be financed (null token)", () =>
     expect(await getRefusalMessage(shop.choosePaymentMethod(cart.id))).toMatch(
       /outside the range.*choose another payment method/
     )
-    expect(await creations(cart.id, 1)).toHaveLength(1)
+    expect(await listCreateCalls(cart.id, 1)).toHaveLength(1)
     expect(await simulator.listCartApplications(cart.id)).toEqual([])
     expect(await listApplications(cart.id)).toMatchObject([
       { state: "cancelled", live_key: null, next_check_at: null, review_reason: null },
@@ -153,7 +153,7 @@ describe("a purchase outside the range that can be financed (null token)", () =>
     expect(await getRefusalMessage(shop.choosePaymentMethod(cart.id))).toMatch(
       /the address is a PO box/
     )
-    expect(await creations(cart.id, 1)).toHaveLength(1)
+    expect(await listCreateCalls(cart.id, 1)).toHaveLength(1)
     expect(await listApplications(cart.id)).toMatchObject([{ state: "cancelled", live_key: null }])
   })
 

@@ -33,12 +33,12 @@ const { admin, run, shop, simulator, store } = createHarness()
 const settings = createSettingsClient(admin.adminApi)
 
 const TWO_DESKS = { items: [{ handle: "walnut-desk", quantity: 2 }] }
-const LOWERED = { title: "Walnut Desk", quantity: 1 }
-const RAISED = { title: "Walnut Desk", quantity: 3 }
+const LOWERED_ITEM = { title: "Walnut Desk", quantity: 1 }
+const RAISED_ITEM = { title: "Walnut Desk", quantity: 3 }
 const THREE_DESKS = { items: [{ handle: "walnut-desk", quantity: 3 }] }
 
 /** Waits for the edit's review case, which is the only one. */
-async function editToldOf(cartId: string): Promise<ReviewCaseView> {
+async function waitForEditCase(cartId: string): Promise<ReviewCaseView> {
   return await eventually(async () => {
     const [reviewCase, ...others] = await listPurchaseReviewCases(cartId)
     expect(others).toEqual([])
@@ -49,7 +49,7 @@ async function editToldOf(cartId: string): Promise<ReviewCaseView> {
 }
 
 /** Expects that two reconciliations neither settle nor cancel the loan. */
-async function expectUntouched({ cart, token }: PaidOrder): Promise<void> {
+async function expectUnchangedLoan({ cart, token }: PaidOrder): Promise<void> {
   const { id } = await getLatestApplication(cart.id)
   await reconcile(id)
   await reconcile(id)
@@ -63,13 +63,13 @@ async function expectSettledInFull({ order, token }: PaidOrder): Promise<string>
   const { settleCount, loanAmount, originalLoanAmount } = await simulator.application(token)
   expect({ settleCount, loanAmount }).toEqual({ settleCount: 1, loanAmount: originalLoanAmount })
   const payments = listPayments(await admin.getOrder(order.id))
-  const [live, ...others] = payments.filter(({ canceled_at }) => !canceled_at)
+  const [activePayment, ...others] = payments.filter(({ canceled_at }) => !canceled_at)
   expect(others).toEqual([])
-  expect(live?.captured_at).toEqual(expect.any(String))
-  return live?.id ?? ""
+  expect(activePayment?.captured_at).toEqual(expect.any(String))
+  return activePayment?.id ?? ""
 }
 
-const owedOn = async (orderId: string): Promise<number> => {
+const getPendingCents = async (orderId: string): Promise<number> => {
   const { summary } = await admin.getOrder(orderId)
   return Math.round(Number(summary.pending_difference) * 100)
 }
@@ -80,278 +80,287 @@ describe("an order that is edited after the customer signed (C16)", () => {
   it.each([
     [
       "lowered",
-      LOWERED,
+      LOWERED_ITEM,
       /it is worth \$760\.49 now, and the financing is for \$1,467\.64\. Nothing is settled automatically\. Settle it in full and refund the difference of \$707\.15 afterwards, or ask the customer for a new application/,
     ],
     [
       "raised",
-      RAISED,
+      RAISED_ITEM,
       /it is worth \$2,174\.78 now, and the financing is for \$1,467\.64\. Nothing is settled automatically\. Ask the customer for a new application.* Or settle what was signed, and collect the difference of \$707\.14/,
     ],
   ])(
     "opens a review case with both amounts and the possible actions: %s (fact 24)",
-    async (_way, edit, sentence) => {
-      const paid = await createPaidOrder(TWO_DESKS)
-      await updateItemQuantity(paid, edit)
-      const reviewCase = await editToldOf(paid.cart.id)
-      expect(reviewCase.reason).toMatch(sentence)
+    async (_title, edit, message) => {
+      const purchase = await createPaidOrder(TWO_DESKS)
+      await updateItemQuantity(purchase, edit)
+      const reviewCase = await waitForEditCase(purchase.cart.id)
+      expect(reviewCase.reason).toMatch(message)
       expect(reviewCase.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
-      const order = await admin.getOrder(paid.order.id)
+      const order = await admin.getOrder(purchase.order.id)
       expect(listPayments(order).map(({ canceled_at }) => canceled_at)).toEqual([
         expect.any(String),
       ])
-      await expectUntouched(paid)
-      await expectInvariants(paid.cart.id, { listed: true })
+      await expectUnchangedLoan(purchase)
+      await expectInvariants(purchase.cart.id, { listed: true })
     }
   )
 
   it("is not settled when it ships", async () => {
-    const paid = await createPaidOrder(TWO_DESKS)
-    await updateItemQuantity(paid, LOWERED)
-    await shipGoods(paid)
-    await editToldOf(paid.cart.id)
-    await expectUntouched(paid)
+    const purchase = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(purchase, LOWERED_ITEM)
+    await shipGoods(purchase)
+    await waitForEditCase(purchase.cart.id)
+    await expectUnchangedLoan(purchase)
   })
 
   it("is settled in full by staff; Medusa and the service agree once the difference is refunded", async () => {
-    const paid = await createPaidOrder(TWO_DESKS)
-    await updateItemQuantity(paid, LOWERED)
-    expect(await resolveReviewCase(await editToldOf(paid.cart.id), "settle")).toMatchObject({
+    const purchase = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(purchase, LOWERED_ITEM)
+    expect(
+      await resolveReviewCase(await waitForEditCase(purchase.cart.id), "settle")
+    ).toMatchObject({
       settled: false,
     })
-    const payment = await expectSettledInFull(paid)
-    await reconcileUntil(paid.cart.id, async () => {
-      expect((await editToldOf(paid.cart.id)).reason).toMatch(
+    const payment = await expectSettledInFull(purchase)
+    await reconcileUntil(purchase.cart.id, async () => {
+      expect((await waitForEditCase(purchase.cart.id)).reason).toMatch(
         /settled in full after the order was changed\. Refund the difference of \$707\.14/
       )
     })
-    expect(await owedOn(paid.order.id)).toBe(-70_714)
-    const { id } = await getLatestApplication(paid.cart.id)
-    const toShip = "/admin/consumer-financing/applications?task=ship"
-    expect(await admin.adminApi.get(`${toShip}&q=${id}`)).toMatchObject({
+    expect(await getPendingCents(purchase.order.id)).toBe(-70_714)
+    const { id } = await getLatestApplication(purchase.cart.id)
+    const shipPath = "/admin/consumer-financing/applications?task=ship"
+    expect(await admin.adminApi.get(`${shipPath}&q=${id}`)).toMatchObject({
       applications: [{ message: { code: "edit-refund", goods: "ship" } }],
     })
     await admin.refund(payment, { amount: 707.14 })
-    await reconcileUntil(paid.cart.id, async () =>
-      expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
+    await reconcileUntil(purchase.cart.id, async () =>
+      expect(await listPurchaseReviewCases(purchase.cart.id)).toEqual([])
     )
-    expect(await owedOn(paid.order.id)).toBe(0)
-    expect((await simulator.application(paid.token)).loanAmount).toBe(760.5)
-    expect((await admin.getOrder(paid.order.id)).payment_status).toBe("partially_refunded")
-    await expectInvariants(paid.cart.id)
+    expect(await getPendingCents(purchase.order.id)).toBe(0)
+    expect((await simulator.application(purchase.token)).loanAmount).toBe(760.5)
+    expect((await admin.getOrder(purchase.order.id)).payment_status).toBe("partially_refunded")
+    await expectInvariants(purchase.cart.id)
   })
 
   it("is partially refunded in Medusa even when most of the signed amount is refunded", async () => {
-    const paid = await createPaidOrder(THREE_DESKS)
-    await updateItemQuantity(paid, LOWERED)
-    await resolveReviewCase(await editToldOf(paid.cart.id), "settle")
-    const payment = await expectSettledInFull(paid)
-    expect((await admin.getOrder(paid.order.id)).payment_status).toBe("captured")
-    const owed = -(await owedOn(paid.order.id)) / 100
-    expect(owed).toBe(1_414.29)
+    const purchase = await createPaidOrder(THREE_DESKS)
+    await updateItemQuantity(purchase, LOWERED_ITEM)
+    await resolveReviewCase(await waitForEditCase(purchase.cart.id), "settle")
+    const payment = await expectSettledInFull(purchase)
+    expect((await admin.getOrder(purchase.order.id)).payment_status).toBe("captured")
+    const owedAmount = -(await getPendingCents(purchase.order.id)) / 100
+    expect(owedAmount).toBe(1_414.29)
     // It is a fraction of a cent more than the amount owed; core cannot record that during another order change.
-    await admin.adminApi.post("/admin/order-edits", { order_id: paid.order.id })
-    expect(await getRefusalMessage(admin.refund(payment, { amount: owed }))).toMatch(
+    await admin.adminApi.post("/admin/order-edits", { order_id: purchase.order.id })
+    expect(await getRefusalMessage(admin.refund(payment, { amount: owedAmount }))).toMatch(
       /is being changed/
     )
-    expect(await listServiceCalls(paid.token, "partialRefund")).toEqual([])
-    await admin.adminApi.delete(`/admin/order-edits/${paid.order.id}`)
-    await admin.refund(payment, { amount: owed })
-    await reconcileUntil(paid.cart.id, async () =>
-      expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
+    expect(await listServiceCalls(purchase.token, "partialRefund")).toEqual([])
+    await admin.adminApi.delete(`/admin/order-edits/${purchase.order.id}`)
+    await admin.refund(payment, { amount: owedAmount })
+    await reconcileUntil(purchase.cart.id, async () =>
+      expect(await listPurchaseReviewCases(purchase.cart.id)).toEqual([])
     )
-    expect((await admin.getOrder(paid.order.id)).payment_status).toBe("partially_refunded")
-    await expectInvariants(paid.cart.id)
+    expect((await admin.getOrder(purchase.order.id)).payment_status).toBe("partially_refunded")
+    await expectInvariants(purchase.cart.id)
   })
 
   it("is settled as signed when it was raised, and Medusa collects the difference", async () => {
-    const paid = await createPaidOrder(TWO_DESKS)
-    await updateItemQuantity(paid, RAISED)
-    await resolveReviewCase(await editToldOf(paid.cart.id), "settle")
-    await expectSettledInFull(paid)
-    expect((await waitForReviewCase(paid.cart.id, "order-edit")).reason).toMatch(
+    const purchase = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(purchase, RAISED_ITEM)
+    await resolveReviewCase(await waitForEditCase(purchase.cart.id), "settle")
+    await expectSettledInFull(purchase)
+    expect((await waitForReviewCase(purchase.cart.id, "order-edit")).reason).toMatch(
       /Collect the difference of \$707\.14 by another payment/
     )
-    expect(await owedOn(paid.order.id)).toBe(70_714)
-    await reconcile((await getLatestApplication(paid.cart.id)).id)
-    const { payment_status, payment_collections } = await admin.getOrder(paid.order.id)
+    expect(await getPendingCents(purchase.order.id)).toBe(70_714)
+    await reconcile((await getLatestApplication(purchase.cart.id)).id)
+    const { payment_status, payment_collections } = await admin.getOrder(purchase.order.id)
     expect(payment_status).toBe("partially_captured")
     // One open collection, which the admin's "Mark as paid" and payment link need.
-    const [open, ...others] = (payment_collections ?? []).filter(
+    const [openCollection, ...others] = (payment_collections ?? []).filter(
       ({ status }) => status === "not_paid"
     )
     expect(others).toEqual([])
-    expect(open?.amount).toBeCloseTo(707.14, 2)
-    await markAsPaid(paid.order.id, open?.id ?? "")
-    expect(await owedOn(paid.order.id)).toBe(0)
+    expect(openCollection?.amount).toBeCloseTo(707.14, 2)
+    await markAsPaid(purchase.order.id, openCollection?.id ?? "")
+    expect(await getPendingCents(purchase.order.id)).toBe(0)
     // No scheduled check is needed: the event of the other capture starts one.
-    await eventually(async () => expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([]))
-    expect((await admin.getOrder(paid.order.id)).payment_status).toBe("captured")
-    await expectInvariants(paid.cart.id)
+    await eventually(async () =>
+      expect(await listPurchaseReviewCases(purchase.cart.id)).toEqual([])
+    )
+    expect((await admin.getOrder(purchase.order.id)).payment_status).toBe("captured")
+    await expectInvariants(purchase.cart.id)
   })
 
   it("opens no second collection when a check runs just before core counts the payment", async () => {
-    const paid = await createPaidOrder(TWO_DESKS)
-    await updateItemQuantity(paid, RAISED)
-    await resolveReviewCase(await editToldOf(paid.cart.id), "settle")
-    await expectSettledInFull(paid)
-    const { id } = await getLatestApplication(paid.cart.id)
+    const purchase = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(purchase, RAISED_ITEM)
+    await resolveReviewCase(await waitForEditCase(purchase.cart.id), "settle")
+    await expectSettledInFull(purchase)
+    const { id } = await getLatestApplication(purchase.cart.id)
     await reconcile(id)
-    const collections = async () => (await admin.getOrder(paid.order.id)).payment_collections ?? []
-    const open = (await collections()).find(({ status }) => status === "not_paid")
-    const counted = {
+    const listCollections = async () =>
+      (await admin.getOrder(purchase.order.id)).payment_collections ?? []
+    const openCollection = (await listCollections()).find(({ status }) => status === "not_paid")
+    const transactionTrigger = {
       table: "order_transaction",
       event: "insert" as const,
-      when: `new.order_id = '${paid.order.id}'`,
+      when: `new.order_id = '${purchase.order.id}'`,
       statement: "perform pg_sleep(8)",
     }
-    await withTrigger(run.databaseUrl, counted, async () => {
-      const marked = markAsPaid(paid.order.id, open?.id ?? "")
+    await withTrigger(run.databaseUrl, transactionTrigger, async () => {
+      const pendingPayment = markAsPaid(purchase.order.id, openCollection?.id ?? "")
       await eventually(async () => {
-        const ended = (await collections()).find((one) => one.id === open?.id)?.status
-        expect(ended).toBe("completed")
+        const status = (await listCollections()).find(
+          (collection) => collection.id === openCollection?.id
+        )?.status
+        expect(status).toBe("completed")
       })
       await reconcile(id)
-      expect(await owedOn(paid.order.id)).toBe(70_714)
-      await marked
+      expect(await getPendingCents(purchase.order.id)).toBe(70_714)
+      await pendingPayment
     })
-    await reconcileUntil(paid.cart.id, async () =>
-      expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
+    await reconcileUntil(purchase.cart.id, async () =>
+      expect(await listPurchaseReviewCases(purchase.cart.id)).toEqual([])
     )
-    expect((await collections()).map(({ status }) => status)).not.toContain("not_paid")
-    expect((await admin.getOrder(paid.order.id)).payment_status).toBe("captured")
-    await expectInvariants(paid.cart.id)
+    expect((await listCollections()).map(({ status }) => status)).not.toContain("not_paid")
+    expect((await admin.getOrder(purchase.order.id)).payment_status).toBe("captured")
+    await expectInvariants(purchase.cart.id)
   })
 
   it("keeps one open collection for its difference when two were created", async () => {
-    const paid = await createPaidOrder(TWO_DESKS)
-    await updateItemQuantity(paid, RAISED)
-    await resolveReviewCase(await editToldOf(paid.cart.id), "settle")
-    await expectSettledInFull(paid)
-    const open = async () =>
-      ((await admin.getOrder(paid.order.id)).payment_collections ?? [])
+    const purchase = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(purchase, RAISED_ITEM)
+    await resolveReviewCase(await waitForEditCase(purchase.cart.id), "settle")
+    await expectSettledInFull(purchase)
+    const listOpenAmounts = async () =>
+      ((await admin.getOrder(purchase.order.id)).payment_collections ?? [])
         .filter(({ status }) => status === "not_paid")
         .map(({ amount }) => Math.round(amount * 100))
-    const another = { order_id: paid.order.id, amount: 707.143125 }
-    await store.runWorkflow("create-order-payment-collection", another)
-    expect(await open()).toEqual([70_714, 70_714])
-    await repairLedger(paid)
-    expect(await open()).toEqual([70_714])
-    await expectInvariants(paid.cart.id, { listed: true })
+    const secondCollection = { order_id: purchase.order.id, amount: 707.143125 }
+    await store.runWorkflow("create-order-payment-collection", secondCollection)
+    expect(await listOpenAmounts()).toEqual([70_714, 70_714])
+    await repairLedger(purchase)
+    expect(await listOpenAmounts()).toEqual([70_714])
+    await expectInvariants(purchase.cart.id, { listed: true })
   })
 
   it("keeps the collection for its difference open while a return is only requested", async () => {
-    const paid = await createPaidOrder(TWO_DESKS)
-    await updateItemQuantity(paid, RAISED)
-    await resolveReviewCase(await editToldOf(paid.cart.id), "settle")
-    await expectSettledInFull(paid)
-    await requestReturn(paid, [{ title: "Walnut Desk", quantity: 2 }])
-    expect(await owedOn(paid.order.id)).toBeLessThan(0)
-    await repairLedger(paid)
-    const collections = (await admin.getOrder(paid.order.id)).payment_collections ?? []
-    const open = collections.filter(({ status }) => status === "not_paid")
-    expect(open.map(({ amount }) => Math.round(amount * 100))).toEqual([70_714])
+    const purchase = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(purchase, RAISED_ITEM)
+    await resolveReviewCase(await waitForEditCase(purchase.cart.id), "settle")
+    await expectSettledInFull(purchase)
+    await requestReturn(purchase, [{ title: "Walnut Desk", quantity: 2 }])
+    expect(await getPendingCents(purchase.order.id)).toBeLessThan(0)
+    await repairLedger(purchase)
+    const collections = (await admin.getOrder(purchase.order.id)).payment_collections ?? []
+    const openCollections = collections.filter(({ status }) => status === "not_paid")
+    expect(openCollections.map(({ amount }) => Math.round(amount * 100))).toEqual([70_714])
   })
 
   it("opens a review case to settle after a partial refund, and keeps the one for the difference (A9)", async () => {
-    const paid = await createPaidOrder(TWO_DESKS)
-    await updateItemQuantity(paid, RAISED)
-    await resolveReviewCase(await editToldOf(paid.cart.id), "settle")
-    const payment = await expectSettledInFull(paid)
+    const purchase = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(purchase, RAISED_ITEM)
+    await resolveReviewCase(await waitForEditCase(purchase.cart.id), "settle")
+    const payment = await expectSettledInFull(purchase)
     await simulator.settings({ behaviour: { partialRefundAnswer: "S" } })
     await admin.refund(payment, { amount: 100 })
     await simulator.settings({ behaviour: { partialRefundAnswer: "code" } })
-    await reconcile((await getLatestApplication(paid.cart.id)).id)
-    await reconcileUntil(paid.cart.id, async () => {
-      const causes = (await listPurchaseReviewCases(paid.cart.id)).map(({ cause }) => cause)
+    await reconcile((await getLatestApplication(purchase.cart.id)).id)
+    await reconcileUntil(purchase.cart.id, async () => {
+      const causes = (await listPurchaseReviewCases(purchase.cart.id)).map(({ cause }) => cause)
       expect(causes.sort()).toEqual(["order-edit", "settle-again"])
     })
   })
 
   it("opens both review cases when a check reads the old token just before the new one is stored (A9)", async () => {
-    const paid = await createPaidOrder(TWO_DESKS)
-    await updateItemQuantity(paid, RAISED)
-    await resolveReviewCase(await editToldOf(paid.cart.id), "settle")
-    const payment = await expectSettledInFull(paid)
+    const purchase = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(purchase, RAISED_ITEM)
+    await resolveReviewCase(await waitForEditCase(purchase.cart.id), "settle")
+    const payment = await expectSettledInFull(purchase)
     await simulator.settings({ behaviour: { partialRefundAnswer: "S" } })
-    const { id } = await getLatestApplication(paid.cart.id)
+    const { id } = await getLatestApplication(purchase.cart.id)
     const insert = { event: "insert" as const, when: `new.application_id = '${id}'` }
-    const known = { ...insert, table: "financing_token", statement: "perform pg_sleep(4)" }
+    const tokenTrigger = { ...insert, table: "financing_token", statement: "perform pg_sleep(4)" }
     // Delays the decision about the old reading until the refund is known.
-    const decided = {
+    const entryTrigger = {
       ...insert,
       table: "financing_timeline_entry",
       when: `${insert.when} and new.what = 'status-changed'`,
       statement: "perform pg_sleep(8)",
     }
-    await disablePostbacks(paid.token)
-    await withTrigger(run.databaseUrl, known, async () => {
-      const refunded = admin.refund(payment, { amount: 100 })
+    await disablePostbacks(purchase.token)
+    await withTrigger(run.databaseUrl, tokenTrigger, async () => {
+      const pendingRefund = admin.refund(payment, { amount: 100 })
       await eventually(async () => {
-        expect(await listServiceCalls(paid.token, "partialRefund")).toHaveLength(1)
+        expect(await listServiceCalls(purchase.token, "partialRefund")).toHaveLength(1)
       })
-      await withTrigger(run.databaseUrl, decided, async () => await reconcile(id))
+      await withTrigger(run.databaseUrl, entryTrigger, async () => await reconcile(id))
       expect((await listTimelineEntries(id)).map(({ what }) => what)).not.toContain(
         "review-case-cleared"
       )
-      await refunded
+      await pendingRefund
     })
     await simulator.settings({ behaviour: { partialRefundAnswer: "code" } })
-    expect((await getLatestApplication(paid.cart.id)).next_check_at).not.toBeNull()
-    await reconcileUntil(paid.cart.id, async () => {
-      const causes = (await listPurchaseReviewCases(paid.cart.id)).map(({ cause }) => cause)
+    expect((await getLatestApplication(purchase.cart.id)).next_check_at).not.toBeNull()
+    await reconcileUntil(purchase.cart.id, async () => {
+      const causes = (await listPurchaseReviewCases(purchase.cart.id)).map(({ cause }) => cause)
       expect(causes.sort()).toEqual(["order-edit", "settle-again"])
     })
   })
 
   it("keeps the review case for its difference during and after another mismatch of the amounts", async () => {
-    const paid = await createPaidOrder(TWO_DESKS)
-    await updateItemQuantity(paid, RAISED)
-    await resolveReviewCase(await editToldOf(paid.cart.id), "settle")
-    await expectSettledInFull(paid)
-    const causes = async () =>
-      (await listPurchaseReviewCases(paid.cart.id)).map(({ cause }) => cause).sort()
-    await simulator.status(paid.token, { status: "C", loanAmount: 1_467, postback: false })
-    await reconcileUntil(paid.cart.id, async () =>
-      expect(await causes()).toEqual(["amounts", "order-edit"])
+    const purchase = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(purchase, RAISED_ITEM)
+    await resolveReviewCase(await waitForEditCase(purchase.cart.id), "settle")
+    await expectSettledInFull(purchase)
+    const listCauses = async () =>
+      (await listPurchaseReviewCases(purchase.cart.id)).map(({ cause }) => cause).sort()
+    await simulator.status(purchase.token, { status: "C", loanAmount: 1_467, postback: false })
+    await reconcileUntil(purchase.cart.id, async () =>
+      expect(await listCauses()).toEqual(["amounts", "order-edit"])
     )
-    await simulator.status(paid.token, { status: "C", loanAmount: 1_467.64, postback: false })
-    await reconcileUntil(paid.cart.id, async () => expect(await causes()).toEqual(["order-edit"]))
+    await simulator.status(purchase.token, { status: "C", loanAmount: 1_467.64, postback: false })
+    await reconcileUntil(purchase.cart.id, async () =>
+      expect(await listCauses()).toEqual(["order-edit"])
+    )
   })
 
   it("is settled once when two staff members click at the same moment (A7)", async () => {
-    const paid = await createPaidOrder(TWO_DESKS)
-    await updateItemQuantity(paid, LOWERED)
-    const reviewCase = await editToldOf(paid.cart.id)
+    const purchase = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(purchase, LOWERED_ITEM)
+    const reviewCase = await waitForEditCase(purchase.cart.id)
     await Promise.allSettled([
       resolveReviewCase(reviewCase, "settle"),
       resolveReviewCase(reviewCase, "settle"),
     ])
-    await expectSettledInFull(paid)
-    expect(await listServiceCalls(paid.token, "settle")).toHaveLength(1)
+    await expectSettledInFull(purchase)
+    expect(await listServiceCalls(purchase.token, "settle")).toHaveLength(1)
   })
 
   it("is not settled when the service refuses; staff see the refusal and try again", async () => {
-    const paid = await createPaidOrder(TWO_DESKS)
-    await updateItemQuantity(paid, LOWERED)
-    await injectFault(paid.token, { operation: "settle", kind: "status", status: 409, nth: 1 })
-    const reviewCase = await editToldOf(paid.cart.id)
+    const purchase = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(purchase, LOWERED_ITEM)
+    await injectFault(purchase.token, { operation: "settle", kind: "status", status: 409, nth: 1 })
+    const reviewCase = await waitForEditCase(purchase.cart.id)
     expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "settle"))).toMatch(
       /^The order was not settled: /
     )
-    expect((await simulator.application(paid.token)).settled).toBe(false)
-    await resolveReviewCase(await waitForReviewCase(paid.cart.id, "order-edit"), "settle")
-    await expectSettledInFull(paid)
+    expect((await simulator.application(purchase.token)).settled).toBe(false)
+    await resolveReviewCase(await waitForReviewCase(purchase.cart.id, "order-edit"), "settle")
+    await expectSettledInFull(purchase)
   })
 
   it("keeps its amount due when the service does not answer a status check", async () => {
-    const paid = await createPaidOrder(TWO_DESKS)
-    await updateItemQuantity(paid, LOWERED)
-    const reviewCase = await editToldOf(paid.cart.id)
-    await disablePostbacks(paid.token)
-    await waitUntilIdle((await getLatestApplication(paid.cart.id)).id)
+    const purchase = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(purchase, LOWERED_ITEM)
+    const reviewCase = await waitForEditCase(purchase.cart.id)
+    await disablePostbacks(purchase.token)
+    await waitUntilIdle((await getLatestApplication(purchase.cart.id)).id)
     // The first status check is answered; the one that would authorize the payment is not.
-    await injectFault(paid.token, {
+    await injectFault(purchase.token, {
       operation: "getStatus",
       kind: "status",
       status: 500,
@@ -360,60 +369,66 @@ describe("an order that is edited after the customer signed (C16)", () => {
     })
     await expect(resolveReviewCase(reviewCase, "settle")).rejects.toThrow(/not available right now/)
     await simulator.clearFaults()
-    const { payment_collections } = await admin.getOrder(paid.order.id)
-    const open = payment_collections?.filter(({ status }) => status === "not_paid") ?? []
-    expect(open.map(({ amount }) => Math.round(Number(amount) * 100))).toEqual([76_049])
-    await expectUntouched(paid)
+    const { payment_collections } = await admin.getOrder(purchase.order.id)
+    const openCollections = payment_collections?.filter(({ status }) => status === "not_paid") ?? []
+    expect(openCollections.map(({ amount }) => Math.round(Number(amount) * 100))).toEqual([76_049])
+    await expectUnchangedLoan(purchase)
   })
 
   it("opens a review case when the amount is the same but the goods or the address changed", async () => {
-    const paid = await createPaidOrder(TWO_DESKS)
-    await admin.adminApi.post(`/admin/orders/${paid.order.id}`, {
+    const purchase = await createPaidOrder(TWO_DESKS)
+    await admin.adminApi.post(`/admin/orders/${purchase.order.id}`, {
       shipping_address: { ...NEW_YORK, address_1: "1 Elsewhere Street" },
     })
-    await updateItemQuantity(paid, RAISED)
-    await updateItemQuantity(paid, { ...RAISED, quantity: 2 })
+    await updateItemQuantity(purchase, RAISED_ITEM)
+    await updateItemQuantity(purchase, { ...RAISED_ITEM, quantity: 2 })
     // A newer order may still be waiting for its payment.
-    await ageLedger(paid.order.id)
+    await ageLedger(purchase.order.id)
     const reviewCase = await eventually(async () => {
-      const found = await waitForReviewCase(paid.cart.id, "order-edit")
-      expect(found.reason).toMatch(/comes to the same amount, but for other goods or another/)
-      return found
+      const editCase = await waitForReviewCase(purchase.cart.id, "order-edit")
+      expect(editCase.reason).toMatch(/comes to the same amount, but for other goods or another/)
+      return editCase
     })
     expect(reviewCase.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
-    await expectUntouched(paid)
-    expect(await getRefusalMessage(requestFinancing(paid.order.id))).toMatch(
+    await expectUnchangedLoan(purchase)
+    expect(await getRefusalMessage(requestFinancing(purchase.order.id))).toMatch(
       /has signed a financing/
     )
     await resolveReviewCase(reviewCase, "settle")
-    await expectSettledInFull(paid)
-    await reconcileUntil(paid.cart.id, async () =>
-      expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
+    await expectSettledInFull(purchase)
+    await reconcileUntil(purchase.cart.id, async () =>
+      expect(await listPurchaseReviewCases(purchase.cart.id)).toEqual([])
     )
-    expect((await admin.getOrder(paid.order.id)).payment_status).toBe("captured")
-    await expectInvariants(paid.cart.id)
+    expect((await admin.getOrder(purchase.order.id)).payment_status).toBe("captured")
+    await expectInvariants(purchase.cart.id)
   })
 
   it("refuses a payment session from a browser: only the plugin's workflow may create one (C13)", async () => {
-    const paid = await createPaidOrder(TWO_DESKS)
-    await updateItemQuantity(paid, LOWERED)
-    const { payment_collections } = await admin.getOrder(paid.order.id)
-    const open = payment_collections?.find(({ status }) => status === "not_paid")
-    const session = shop.storeApi.post(`/store/payment-collections/${open?.id}/payment-sessions`, {
-      provider_id: PROVIDER_ID,
-    })
-    await expect(session).rejects.toBeInstanceOf(HttpError)
-    await editToldOf(paid.cart.id)
-    await expectUntouched(paid)
+    const purchase = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(purchase, LOWERED_ITEM)
+    const { payment_collections } = await admin.getOrder(purchase.order.id)
+    const openCollection = payment_collections?.find(({ status }) => status === "not_paid")
+    const pendingSession = shop.storeApi.post(
+      `/store/payment-collections/${openCollection?.id}/payment-sessions`,
+      {
+        provider_id: PROVIDER_ID,
+      }
+    )
+    await expect(pendingSession).rejects.toBeInstanceOf(HttpError)
+    await waitForEditCase(purchase.cart.id)
+    await expectUnchangedLoan(purchase)
   })
 
   it("has its loan cancelled when staff cancel it", async () => {
-    const paid = await createPaidOrder(TWO_DESKS)
-    await updateItemQuantity(paid, RAISED)
-    await resolveReviewCase(await editToldOf(paid.cart.id), "cancel-order")
+    const purchase = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(purchase, RAISED_ITEM)
+    await resolveReviewCase(await waitForEditCase(purchase.cart.id), "cancel-order")
     await eventually(async () => {
-      expect(await simulator.application(paid.token)).toMatchObject({ status: "O", cancelCount: 1 })
-      expect(await getLatestApplication(paid.cart.id)).toMatchObject({
+      expect(await simulator.application(purchase.token)).toMatchObject({
+        status: "O",
+        cancelCount: 1,
+      })
+      expect(await getLatestApplication(purchase.cart.id)).toMatchObject({
         state: "cancelled",
         review_reason: null,
       })
@@ -422,25 +437,25 @@ describe("an order that is edited after the customer signed (C16)", () => {
 })
 
 describe("an order that is edited during its settle (C16)", () => {
-  type Three = [PaidOrder, PaidOrder, PaidOrder]
-  const three = async (): Promise<Three> => [
+  type ThreeOrders = [PaidOrder, PaidOrder, PaidOrder]
+  const createThreeOrders = async (): Promise<ThreeOrders> => [
     await createPaidOrder(TWO_DESKS),
     await createPaidOrder(TWO_DESKS),
     await createPaidOrder(TWO_DESKS),
   ]
 
   const EDITS = [
-    { at: 0, edit: LOWERED },
-    { at: 1, edit: LOWERED },
-    { at: 2, edit: RAISED },
+    { at: 0, edit: LOWERED_ITEM },
+    { at: 1, edit: LOWERED_ITEM },
+    { at: 2, edit: RAISED_ITEM },
   ] as const
 
-  let bought: Three
+  let purchases: ThreeOrders
   /** The capture has read the payment as live; the edit cancels it before the capture is recorded. */
   beforeAll(async () => {
-    bought = await three()
+    purchases = await createThreeOrders()
     const captures = EDITS.map(({ at, edit }) => {
-      const paid = bought[at]
+      const paid = purchases[at]
       const { cart, payment, token } = paid
       return { purchaseId: cart.id, paymentId: payment.id, token, paid, edit }
     })
@@ -448,7 +463,7 @@ describe("an order that is edited during its settle (C16)", () => {
       captures,
       async ({ paid, edit }) => await updateItemQuantity(paid, edit)
     )
-    for (const { order } of bought) {
+    for (const { order } of purchases) {
       expect(listPayments(await admin.getOrder(order.id))).toMatchObject([
         { captured_at: expect.any(String) as string, canceled_at: expect.any(String) as string },
       ])
@@ -456,137 +471,146 @@ describe("an order that is edited during its settle (C16)", () => {
   })
 
   /** Leaves the order like a process that died before core counted the capture. */
-  async function loseTransactions({ order }: PaidOrder): Promise<void> {
-    const [counted] = await store.queryGraph<{ transactions: { id: string }[] }>({
+  async function deleteTransactions({ order }: PaidOrder): Promise<void> {
+    const [orderRow] = await store.queryGraph<{ transactions: { id: string }[] }>({
       entity: "order",
       fields: ["id", "transactions.id"],
       filters: { id: order.id },
     })
-    const ids = counted?.transactions.map(({ id }) => id)
+    const ids = orderRow?.transactions.map(({ id }) => id)
     await store.call("order", "deleteOrderTransactions", ids)
   }
 
-  const openOf = async ({ order }: PaidOrder) =>
+  const listOpenCollections = async ({ order }: PaidOrder) =>
     ((await admin.getOrder(order.id)).payment_collections ?? []).filter(
       ({ status }) => status === "not_paid"
     )
 
   it("is settled, opens no review case, and the difference it was lowered by can be refunded", async () => {
-    const [paid] = bought
-    await repairLedger(paid)
+    const [purchase] = purchases
+    await repairLedger(purchase)
     // As for any order that is edited after its capture, Medusa itself shows the difference.
-    expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
-    expect(await owedOn(paid.order.id)).toBe(-70_714)
-    expect(await openOf(paid)).toEqual([])
-    await admin.refund(await expectSettledInFull(paid), { amount: 707.14 })
-    expect(await owedOn(paid.order.id)).toBe(0)
-    expect((await admin.getOrder(paid.order.id)).payment_status).toBe("partially_refunded")
-    await repairLedger(paid)
-    expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
-    await expectInvariants(paid.cart.id)
+    expect(await listPurchaseReviewCases(purchase.cart.id)).toEqual([])
+    expect(await getPendingCents(purchase.order.id)).toBe(-70_714)
+    expect(await listOpenCollections(purchase)).toEqual([])
+    await admin.refund(await expectSettledInFull(purchase), { amount: 707.14 })
+    expect(await getPendingCents(purchase.order.id)).toBe(0)
+    expect((await admin.getOrder(purchase.order.id)).payment_status).toBe("partially_refunded")
+    await repairLedger(purchase)
+    expect(await listPurchaseReviewCases(purchase.cart.id)).toEqual([])
+    await expectInvariants(purchase.cart.id)
   })
 
   it("is settled, and nothing is collected twice when the process died before core counted it", async () => {
-    const [, paid] = bought
-    await loseTransactions(paid)
-    for (let time = 0; time < 3; time += 1) await repairLedger(paid)
-    await expectSettledInFull(paid)
-    expect(await owedOn(paid.order.id)).toBe(-70_714)
-    expect(await openOf(paid)).toEqual([])
-    expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
-    await expectInvariants(paid.cart.id)
+    const [, purchase] = purchases
+    await deleteTransactions(purchase)
+    for (let index = 0; index < 3; index += 1) await repairLedger(purchase)
+    await expectSettledInFull(purchase)
+    expect(await getPendingCents(purchase.order.id)).toBe(-70_714)
+    expect(await listOpenCollections(purchase)).toEqual([])
+    expect(await listPurchaseReviewCases(purchase.cart.id)).toEqual([])
+    await expectInvariants(purchase.cart.id)
   })
 
   describe("collects only the difference while core has not counted the capture", () => {
-    const WAYS = [
-      { at: 0, how: "raised", edit: RAISED, rest: [70_714] },
-      { at: 1, how: "lowered", edit: LOWERED, rest: [] },
-      { at: 2, how: "raised, and its process died", edit: RAISED, rest: [70_714] },
+    const CASES = [
+      { at: 0, how: "raised", edit: RAISED_ITEM, rest: [70_714] },
+      { at: 1, how: "lowered", edit: LOWERED_ITEM, rest: [] },
+      { at: 2, how: "raised, and its process died", edit: RAISED_ITEM, rest: [70_714] },
     ] as const
 
-    let uncounted: Three
+    let uncountedPurchases: ThreeOrders
     beforeAll(async () => {
-      uncounted = await three()
-      const orders = await Promise.all(uncounted.map(({ order }) => admin.getOrder(order.id)))
+      uncountedPurchases = await createThreeOrders()
+      const orders = await Promise.all(
+        uncountedPurchases.map(({ order }) => admin.getOrder(order.id))
+      )
       const ids = orders.map(({ payment_collections }) => `'${payment_collections?.[0]?.id}'`)
-      const counted = {
+      const collectionTrigger = {
         table: "payment_collection",
         event: "update" as const,
         when: `new.id in (${ids.join()}) and new.status = 'completed'`,
         statement: "perform pg_sleep(12)",
       }
-      await withTrigger(run.databaseUrl, counted, async () => {
-        await Promise.all(WAYS.map(({ at, edit }) => editBeforeCount(uncounted[at], edit)))
+      await withTrigger(run.databaseUrl, collectionTrigger, async () => {
+        await Promise.all(
+          CASES.map(({ at, edit }) => editDuringCapture(uncountedPurchases[at], edit))
+        )
       })
     })
 
-    async function editBeforeCount(paid: PaidOrder, edit: typeof LOWERED): Promise<void> {
-      const captured = admin.capture(paid.payment.id)
+    async function editDuringCapture(
+      purchase: PaidOrder,
+      edit: typeof LOWERED_ITEM
+    ): Promise<void> {
+      const pendingCapture = admin.capture(purchase.payment.id)
       await eventually(async () => {
-        const [payment] = listPayments(await admin.getOrder(paid.order.id))
+        const [payment] = listPayments(await admin.getOrder(purchase.order.id))
         expect(payment?.captured_at).toEqual(expect.any(String))
       })
-      await updateItemQuantity(paid, edit)
-      await captured
+      await updateItemQuantity(purchase, edit)
+      await pendingCapture
     }
 
-    it.each(WAYS)("$how", async ({ at, how, rest }) => {
-      const paid = uncounted[at]
-      if (how.endsWith("died")) await loseTransactions(paid)
-      for (let time = 0; time < 3; time += 1) await repairLedger(paid)
-      await expectSettledInFull(paid)
-      const open = await openOf(paid)
-      expect(open.map(({ amount }) => Math.round(amount * 100))).toEqual(rest)
-      expect(await owedOn(paid.order.id)).toBe(rest[0] ?? -70_714)
-      await expectInvariants(paid.cart.id)
+    it.each(CASES)("$how", async ({ at, how, rest }) => {
+      const purchase = uncountedPurchases[at]
+      if (how.endsWith("died")) await deleteTransactions(purchase)
+      for (let index = 0; index < 3; index += 1) await repairLedger(purchase)
+      await expectSettledInFull(purchase)
+      const openCollections = await listOpenCollections(purchase)
+      expect(openCollections.map(({ amount }) => Math.round(amount * 100))).toEqual(rest)
+      expect(await getPendingCents(purchase.order.id)).toBe(rest[0] ?? -70_714)
+      await expectInvariants(purchase.cart.id)
     })
   })
 
   it("is settled, and the difference it was raised by is collected once", async () => {
-    const [, , paid] = bought
-    await repairLedger(paid)
-    await expectSettledInFull(paid)
-    expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
-    const [open, ...others] = await openOf(paid)
+    const [, , purchase] = purchases
+    await repairLedger(purchase)
+    await expectSettledInFull(purchase)
+    expect(await listPurchaseReviewCases(purchase.cart.id)).toEqual([])
+    const [openCollection, ...others] = await listOpenCollections(purchase)
     expect(others).toEqual([])
-    expect(open?.amount).toBeCloseTo(707.14, 2)
-    await markAsPaid(paid.order.id, open?.id ?? "")
-    expect(await owedOn(paid.order.id)).toBe(0)
-    expect((await admin.getOrder(paid.order.id)).payment_status).toBe("captured")
-    await expectInvariants(paid.cart.id)
+    expect(openCollection?.amount).toBeCloseTo(707.14, 2)
+    await markAsPaid(purchase.order.id, openCollection?.id ?? "")
+    expect(await getPendingCents(purchase.order.id)).toBe(0)
+    expect((await admin.getOrder(purchase.order.id)).payment_status).toBe("captured")
+    await expectInvariants(purchase.cart.id)
   })
 })
 
 describe("a raised order whose loan changes afterwards (C7, C16)", () => {
   it("keeps the review case for its difference when a part is refunded in the portal", async () => {
-    const paid = await createPaidOrder(TWO_DESKS)
-    await updateItemQuantity(paid, RAISED)
-    await resolveReviewCase(await editToldOf(paid.cart.id), "settle")
-    const left = Math.round(paid.applied.loanAmount * 100 - 10_000) / 100
-    await simulator.portal(paid.token, {
+    const purchase = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(purchase, RAISED_ITEM)
+    await resolveReviewCase(await waitForEditCase(purchase.cart.id), "settle")
+    const remainingAmount = Math.round(purchase.applied.loanAmount * 100 - 10_000) / 100
+    await simulator.portal(purchase.token, {
       action: "partial-refund",
-      loanAmount: left,
+      loanAmount: remainingAmount,
       postback: false,
     })
-    const reviewCase = await waitForReviewCase(paid.cart.id, "refunded-elsewhere")
-    const causes = async () =>
-      (await listPurchaseReviewCases(paid.cart.id)).map(({ cause }) => cause)
-    expect(await causes()).toContain("order-edit")
-    const { tip: token } = await simulator.application(paid.token)
+    const reviewCase = await waitForReviewCase(purchase.cart.id, "refunded-elsewhere")
+    const listCauses = async () =>
+      (await listPurchaseReviewCases(purchase.cart.id)).map(({ cause }) => cause)
+    expect(await listCauses()).toContain("order-edit")
+    const { tip: token } = await simulator.application(purchase.token)
     await resolveReviewCase(reviewCase, "record-refund", { cents: 10_000, token })
-    await reconcileUntil(paid.cart.id, async () => expect(await causes()).toEqual(["order-edit"]))
+    await reconcileUntil(purchase.cart.id, async () =>
+      expect(await listCauses()).toEqual(["order-edit"])
+    )
   })
 
   it("closes its review cases once staff record the whole loan as refunded", async () => {
-    const paid = await createPaidOrder(TWO_DESKS)
-    await updateItemQuantity(paid, RAISED)
-    await resolveReviewCase(await editToldOf(paid.cart.id), "settle")
-    await simulator.status(paid.token, { status: "O", postback: false })
-    const reviewCase = await waitForReviewCase(paid.cart.id, "mismatch")
+    const purchase = await createPaidOrder(TWO_DESKS)
+    await updateItemQuantity(purchase, RAISED_ITEM)
+    await resolveReviewCase(await waitForEditCase(purchase.cart.id), "settle")
+    await simulator.status(purchase.token, { status: "O", postback: false })
+    const reviewCase = await waitForReviewCase(purchase.cart.id, "mismatch")
     const cents = reviewCase.medusa.financed_cents
     await resolveReviewCase(reviewCase, "record-refund", { cents })
-    await reconcileUntil(paid.cart.id, async () =>
-      expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
+    await reconcileUntil(purchase.cart.id, async () =>
+      expect(await listPurchaseReviewCases(purchase.cart.id)).toEqual([])
     )
   })
 })
@@ -595,60 +619,62 @@ describe("an order whose goods are returned before it is settled (C16)", () => {
   afterEach(() => settings.updateSettings({ settle: null }))
 
   it("collects nothing for an exchange of the same goods", async () => {
-    const paid = await createPaidOrder(TWO_DESKS)
+    const purchase = await createPaidOrder(TWO_DESKS)
     await settings.updateSettings({ settle: "manual" })
-    await admin.createShipment(paid.order.id, await admin.createFulfillment(paid.order.id))
-    const exchanged = await requestExchange(paid, "Walnut Desk")
-    const { id } = await getLatestApplication(paid.cart.id)
-    const reviewCase = await editToldOf(paid.cart.id)
+    await admin.createShipment(purchase.order.id, await admin.createFulfillment(purchase.order.id))
+    const exchange = await requestExchange(purchase, "Walnut Desk")
+    const { id } = await getLatestApplication(purchase.cart.id)
+    const reviewCase = await waitForEditCase(purchase.cart.id)
     expect(reviewCase.reason).toMatch(/^The order was changed.* it comes to the same amount/)
     expect(await getStaffMessage(id)).toMatchObject({ code: "edited-goods", difference: 0 })
     await resolveReviewCase(reviewCase, "settle")
-    await reconcileUntil(paid.cart.id, async () =>
-      expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
+    await reconcileUntil(purchase.cart.id, async () =>
+      expect(await listPurchaseReviewCases(purchase.cart.id)).toEqual([])
     )
     expect(await getStaffMessage(id)).toMatchObject({ goods: "ship", difference: 0 })
-    await receiveReturn(exchanged)
-    await expectInvariants(paid.cart.id)
+    await receiveReturn(exchange)
+    await expectInvariants(purchase.cart.id)
   })
 
   it("is partially refunded when most of its goods are returned and refunded", async () => {
-    const paid = await createPaidOrder(THREE_DESKS)
+    const purchase = await createPaidOrder(THREE_DESKS)
     await settings.updateSettings({ settle: "manual" })
-    const returned = await requestReturn(paid, [{ title: "Walnut Desk", quantity: 2 }])
+    const requestedReturn = await requestReturn(purchase, [{ title: "Walnut Desk", quantity: 2 }])
     // A newer order may still be waiting for its payment.
-    await ageLedger(paid.order.id)
+    await ageLedger(purchase.order.id)
     const payment = await eventually(async () => {
-      await reconcile((await getLatestApplication(paid.cart.id)).id)
-      const live = listPayments(await admin.getOrder(paid.order.id)).find((one) => !one.canceled_at)
-      if (!live) throw new Error("Its payment was not authorized again")
-      return live
+      await reconcile((await getLatestApplication(purchase.cart.id)).id)
+      const activePayment = listPayments(await admin.getOrder(purchase.order.id)).find(
+        (candidate) => !candidate.canceled_at
+      )
+      if (!activePayment) throw new Error("Its payment was not authorized again")
+      return activePayment
     })
     await admin.capture(payment.id)
-    await receiveReturn(returned)
+    await receiveReturn(requestedReturn)
     await admin.refund(payment.id, { amount: 1_414.29 })
-    expect((await admin.getOrder(paid.order.id)).payment_status).toBe("partially_refunded")
-    await reconcileUntil(paid.cart.id, async () =>
-      expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
+    expect((await admin.getOrder(purchase.order.id)).payment_status).toBe("partially_refunded")
+    await reconcileUntil(purchase.cart.id, async () =>
+      expect(await listPurchaseReviewCases(purchase.cart.id)).toEqual([])
     )
-    await expectInvariants(paid.cart.id)
+    await expectInvariants(purchase.cart.id)
   })
 
   it("is settled in full; Medusa and the service agree once the difference is refunded", async () => {
-    const paid = await createPaidOrder(TWO_DESKS)
+    const purchase = await createPaidOrder(TWO_DESKS)
     // Under review, it cannot be settled during the return.
-    await simulator.status(paid.token, { status: "W", postback: false })
-    await returnGoods(paid, [{ title: "Walnut Desk", quantity: 1 }])
-    await simulator.status(paid.token, { status: "S", postback: false })
-    const reviewCase = await waitForReviewCase(paid.cart.id, "order-edit")
+    await simulator.status(purchase.token, { status: "W", postback: false })
+    await returnGoods(purchase, [{ title: "Walnut Desk", quantity: 1 }])
+    await simulator.status(purchase.token, { status: "S", postback: false })
+    const reviewCase = await waitForReviewCase(purchase.cart.id, "order-edit")
     expect(reviewCase.reason).toMatch(/Settle it in full and refund the difference of \$707\.15/)
-    await expectUntouched(paid)
+    await expectUnchangedLoan(purchase)
     await resolveReviewCase(reviewCase, "settle")
-    const payment = await expectSettledInFull(paid)
+    const payment = await expectSettledInFull(purchase)
     await admin.refund(payment, { amount: 707.14 })
-    await reconcileUntil(paid.cart.id, async () =>
-      expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
+    await reconcileUntil(purchase.cart.id, async () =>
+      expect(await listPurchaseReviewCases(purchase.cart.id)).toEqual([])
     )
-    await expectInvariants(paid.cart.id)
+    await expectInvariants(purchase.cart.id)
   })
 })

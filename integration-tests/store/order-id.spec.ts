@@ -13,7 +13,7 @@ import {
 
 const { shop, admin, simulator, store } = createHarness()
 
-async function expectTold(cartId: string): Promise<void> {
+async function expectOrderNumberSent(cartId: string): Promise<void> {
   const { display_id } = await waitForOrder(cartId)
   await eventually(
     async () => {
@@ -37,7 +37,7 @@ describe("the order number at the service (endpoint 14)", () => {
     const { cart, token } = await createSignedApplication()
     await injectFault(token, { ...fault, operation: "updateOrderId", count: 1 })
     expect((await shop.completeCart(cart.id)).type).toBe("order")
-    await expectTold(cart.id)
+    await expectOrderNumberSent(cart.id)
     expect((await admin.getOrder((await waitForOrder(cart.id)).id)).payment_status).toBe(
       "authorized"
     )
@@ -46,33 +46,33 @@ describe("the order number at the service (endpoint 14)", () => {
 
   it("is sent once, and not again by every status check", async () => {
     const { cart, token } = await createPaidOrder()
-    await expectTold(cart.id)
-    const times = (await listServiceCalls(token, "updateOrderId")).length
+    await expectOrderNumberSent(cart.id)
+    const callCount = (await listServiceCalls(token, "updateOrderId")).length
     const { id } = await getLatestApplication(cart.id)
-    for (let look = 0; look < 3; look += 1) await reconcile(id)
-    expect(await listServiceCalls(token, "updateOrderId")).toHaveLength(times)
+    for (let index = 0; index < 3; index += 1) await reconcile(id)
+    expect(await listServiceCalls(token, "updateOrderId")).toHaveLength(callCount)
   })
 
   it("is the shop's own number if the order has one, and staff find the application by it", async () => {
     const { cart, order, token } = await createPaidOrder()
-    await expectTold(cart.id)
-    const own = `SO-${Date.now()}`
-    await store.call("order", "updateOrders", [{ id: order.id, custom_display_id: own }])
+    await expectOrderNumberSent(cart.id)
+    const customNumber = `SO-${Date.now()}`
+    await store.call("order", "updateOrders", [{ id: order.id, custom_display_id: customNumber }])
     await eventually(
       async () => {
         await reconcile((await getLatestApplication(cart.id)).id)
-        expect((await simulator.application(token)).orderId).toBe(own)
+        expect((await simulator.application(token)).orderId).toBe(customNumber)
       },
       { everyMs: 300 }
     )
     const { applications } = await admin.adminApi.get<{
       applications: { cart_id: string; order_display_id: string }[]
-    }>(`/admin/consumer-financing/applications?q=${own}`)
-    expect(applications).toMatchObject([{ cart_id: cart.id, order_display_id: own }])
+    }>(`/admin/consumer-financing/applications?q=${customNumber}`)
+    expect(applications).toMatchObject([{ cart_id: cart.id, order_display_id: customNumber }])
   })
 
   it("is sent while the order is still under review", async () => {
     const { cart } = await createOrderUnderReview()
-    await expectTold(cart.id)
+    await expectOrderNumberSent(cart.id)
   })
 })

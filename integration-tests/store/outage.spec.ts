@@ -16,14 +16,23 @@ const APPLICATIONS = 300
 const ORDERS = 4
 const OUTAGE_MS = 15_000
 /** The outage lasts until more calls than this have failed. */
-const IN_VAIN = 20
-const PATIENCE = 400_000
+const MIN_FAILED_CALLS = 20
+const TIMEOUT_MS = 400_000
 
-type Row = { id: string; state: string; next_check_at: string | null; review_reason: string | null }
+type ApplicationRow = {
+  id: string
+  state: string
+  next_check_at: string | null
+  review_reason: string | null
+}
 
 /** Creates an application and cancels it at the service, without a postback. */
-async function fileAndCancel(sandbox: Sandbox, client: FinancingClient, orderId: string) {
-  const created = await client.createOrder({
+async function createCancelledApplication(
+  sandbox: Sandbox,
+  client: FinancingClient,
+  orderId: string
+) {
+  const result = await client.createOrder({
     orderId,
     firstName: "Dana",
     lastName: "Shopper",
@@ -37,14 +46,14 @@ async function fileAndCancel(sandbox: Sandbox, client: FinancingClient, orderId:
     taxes: 0,
     applicationItems: [{ description: "Desk", quantity: 1, price: 500 }],
   })
-  if (created.outcome === "refused") throw new Error("The simulator refused the application")
-  await sandbox.control.status(created.token, { status: "O", postback: false })
-  return created.token
+  if (result.outcome === "refused") throw new Error("The simulator refused the application")
+  await sandbox.control.status(result.token, { status: "O", postback: false })
+  return result.token
 }
 
 /** Stores the same applications in our records: open, and due once their tokens are stored. */
-async function remember(store: StoreControl, tokens: string[]): Promise<string[]> {
-  const rows = await store.call<Row[]>(
+async function storeApplications(store: StoreControl, tokens: string[]): Promise<string[]> {
+  const rows = await store.call<ApplicationRow[]>(
     MODULE,
     "createFinancingApplications",
     tokens.map((token, index) => ({
@@ -67,13 +76,13 @@ async function remember(store: StoreControl, tokens: string[]): Promise<string[]
       position: 1,
     }))
   )
-  const due = { selector: { id: ids }, data: { next_check_at: new Date() } }
-  await store.call(MODULE, "updateFinancingApplications", due)
+  const dueUpdate = { selector: { id: ids }, data: { next_check_at: new Date() } }
+  await store.call(MODULE, "updateFinancingApplications", dueUpdate)
   return ids
 }
 
 /** Lists the times in milliseconds of all calls that scheduled checks cause. */
-const callTimes = async (sandbox: Sandbox): Promise<number[]> =>
+const listCallTimes = async (sandbox: Sandbox): Promise<number[]> =>
   (await sandbox.control.calls())
     .filter(({ operation }) => operation !== "createOrder")
     .map(({ at }) => new Date(at).getTime())
@@ -81,20 +90,20 @@ const callTimes = async (sandbox: Sandbox): Promise<number[]> =>
 describe("two servers of one shop", () => {
   let sandbox: Sandbox
   let client: FinancingClient
-  let apart: IsolatedShop
+  let isolatedShop: IsolatedShop
   let store: StoreControl
 
   beforeAll(async () => {
     sandbox = await startSandbox({ quiet: true })
-    const access = { baseUrl: sandbox.baseUrl, ...sandbox.credentials.staging }
-    client = createFinancingClient(access)
+    const credentials = { baseUrl: sandbox.baseUrl, ...sandbox.credentials.staging }
+    client = createFinancingClient(credentials)
     const pluginOptions = { polling: { callsPerMinute: CALLS_PER_MINUTE } }
-    apart = await startIsolatedShop(
-      { staging: access, pluginOptions },
+    isolatedShop = await startIsolatedShop(
+      { staging: credentials, pluginOptions },
       { processes: 2, preload: [STATEMENT_RECORDER] }
     )
-    store = apart.stores[0].control
-  }, PATIENCE)
+    store = isolatedShop.stores[0].control
+  }, TIMEOUT_MS)
 
   afterAll(async () => {
     await client.close()
@@ -102,7 +111,7 @@ describe("two servers of one shop", () => {
   })
 
   it("find out with one SQL statement that nothing is due", async () => {
-    const { controlAddress } = apart.stores[0]
+    const { controlAddress } = isolatedShop.stores[0]
     const { statements } = await recordCost((headers) =>
       createStoreControl(controlAddress, headers).runJob("watch-financing-applications")
     )
@@ -110,12 +119,17 @@ describe("two servers of one shop", () => {
   })
 
   /** Creates carts whose customers sign while the service cannot be reached. */
-  async function applyInTime(): Promise<{ cartIds: string[]; signAll: () => Promise<void> }> {
-    const carts = await Promise.all(Array.from({ length: ORDERS }, () => apart.shop.createCart()))
-    for (const { id } of carts) await apart.shop.choosePaymentMethod(id)
-    const filed = await sandbox.control.applications()
+  async function createUnsignedCarts(): Promise<{
+    cartIds: string[]
+    signAll: () => Promise<void>
+  }> {
+    const carts = await Promise.all(
+      Array.from({ length: ORDERS }, () => isolatedShop.shop.createCart())
+    )
+    for (const { id } of carts) await isolatedShop.shop.choosePaymentMethod(id)
+    const applications = await sandbox.control.applications()
     const signAll = async () => {
-      for (const { tip } of filed) {
+      for (const { tip } of applications) {
         await sandbox.control.postbacks({ mode: "lost", match: { token: tip } })
         await sandbox.control.status(tip, { status: "S", postback: false })
       }
@@ -126,49 +140,56 @@ describe("two servers of one shop", () => {
   it(
     "share one budget of status checks during an outage, and every application converges (H5, H7)",
     async () => {
-      const { cartIds, signAll } = await applyInTime()
+      const { cartIds, signAll } = await createUnsignedCarts()
       const tokens: string[] = []
-      for (let count = 0; count < APPLICATIONS; count += 1) {
-        tokens.push(await fileAndCancel(sandbox, client, `outage-${count}`))
+      for (let index = 0; index < APPLICATIONS; index += 1) {
+        tokens.push(await createCancelledApplication(sandbox, client, `outage-${index}`))
       }
       await sandbox.control.fault({ operation: "getStatus", kind: "status", status: 503 })
       await sandbox.control.fault({ operation: "requestToken", kind: "status", status: 503 })
       await signAll()
-      const ids = await remember(store, tokens)
-      const list = () =>
-        store.call<Row[]>(MODULE, "listFinancingApplications", { id: ids }, { take: null })
-      const began = performance.now()
+      const ids = await storeApplications(store, tokens)
+      const listRows = () =>
+        store.call<ApplicationRow[]>(
+          MODULE,
+          "listFinancingApplications",
+          { id: ids },
+          { take: null }
+        )
+      const outageStart = performance.now()
       await sleep(OUTAGE_MS)
       // The server that was granted the first checks may have no access token, and waits for one.
       await eventually(
-        async () => expect((await callTimes(sandbox)).length).toBeGreaterThan(IN_VAIN),
+        async () => expect((await listCallTimes(sandbox)).length).toBeGreaterThan(MIN_FAILED_CALLS),
         { everyMs: 500 }
       )
-      const lasted = formatElapsed(began)
-      expect((await list()).every(({ state }) => state === "awaiting-customer")).toBe(true)
-      const inVain = (await callTimes(sandbox)).length
+      const outageDuration = formatElapsed(outageStart)
+      expect((await listRows()).every(({ state }) => state === "awaiting-customer")).toBe(true)
+      const failedCalls = (await listCallTimes(sandbox)).length
       await sandbox.control.clearFaults()
-      const back = performance.now()
+      const outageEnd = performance.now()
       await eventually(
         async () => {
-          const open = (await list()).filter(({ next_check_at }) => next_check_at !== null)
-          expect(open).toHaveLength(0)
+          const dueRows = (await listRows()).filter(({ next_check_at }) => next_check_at !== null)
+          expect(dueRows).toHaveLength(0)
           for (const id of cartIds) {
-            expect((await apart.admin.findOrderByCart(id))?.payment_status).toBe("authorized")
+            expect((await isolatedShop.admin.findOrderByCart(id))?.payment_status).toBe(
+              "authorized"
+            )
           }
         },
         { timeoutMs: 240_000, everyMs: 500 }
       )
-      const busiest = getBusiestMinute(await callTimes(sandbox))
+      const busiestMinute = getBusiestMinute(await listCallTimes(sandbox))
       printLine(
-        `  ${APPLICATIONS} applications due at two servers, ${inVain} calls in vain within ${lasted}; all settled ${formatElapsed(back)} after the outage; busiest minute: ${busiest} calls of ${CALLS_PER_MINUTE}`
+        `  ${APPLICATIONS} applications due at two servers, ${failedCalls} calls in vain within ${outageDuration}; all settled ${formatElapsed(outageEnd)} after the outage; busiest minute: ${busiestMinute} calls of ${CALLS_PER_MINUTE}`
       )
-      expect(busiest).toBeLessThanOrEqual(CALLS_PER_MINUTE)
-      const ended = await list()
-      expect(new Set(ended.map(({ state }) => state))).toEqual(new Set(["cancelled"]))
-      expect(new Set(ended.map(({ review_reason }) => review_reason))).toEqual(new Set([null]))
+      expect(busiestMinute).toBeLessThanOrEqual(CALLS_PER_MINUTE)
+      const rows = await listRows()
+      expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(["cancelled"]))
+      expect(new Set(rows.map(({ review_reason }) => review_reason))).toEqual(new Set([null]))
     },
-    PATIENCE
+    TIMEOUT_MS
   )
 
   it("get one burst of calls between them, however many they request at once", async () => {
@@ -176,13 +197,13 @@ describe("two servers of one shop", () => {
     expect(await store.call(MODULE, "schedule.grantCalls", 1)).toBe(0)
     await store.call(MODULE, "deleteFinancingLeases", "budget:checks")
     const burst = CALLS_PER_MINUTE / 6
-    const started = performance.now()
-    const asked = apart.stores.flatMap(({ control }) =>
+    const startedAt = performance.now()
+    const pendingGrants = isolatedShop.stores.flatMap(({ control }) =>
       Array.from({ length: 60 }, () => control.call<number>(MODULE, "schedule.grantCalls", 3))
     )
-    const granted = (await Promise.all(asked)).reduce((sum, one) => sum + one, 0)
-    const grown = ((performance.now() - started) / 60_000) * CALLS_PER_MINUTE
-    expect(granted).toBeGreaterThanOrEqual(burst)
-    expect(granted).toBeLessThanOrEqual(burst + grown)
+    const grantedCalls = (await Promise.all(pendingGrants)).reduce((sum, calls) => sum + calls, 0)
+    const refilledCalls = ((performance.now() - startedAt) / 60_000) * CALLS_PER_MINUTE
+    expect(grantedCalls).toBeGreaterThanOrEqual(burst)
+    expect(grantedCalls).toBeLessThanOrEqual(burst + refilledCalls)
   })
 })

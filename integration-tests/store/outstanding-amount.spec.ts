@@ -25,20 +25,20 @@ import { createOrderUnderReview, createPaidOrder, listPayments, signApplication 
 const { admin, shop, simulator, store } = createHarness()
 
 /** Lists the financed payments of an order that are not cancelled. */
-async function financedPayments(orderId: string) {
+async function listFinancedPayments(orderId: string) {
   const payments = listPayments(await admin.getOrder(orderId))
-  return payments.filter((one) => one.provider_id === PROVIDER_ID && !one.canceled_at)
+  return payments.filter((payment) => payment.provider_id === PROVIDER_ID && !payment.canceled_at)
 }
 
-async function financedPayment(orderId: string) {
+async function waitForFinancedPayment(orderId: string) {
   return await eventually(async () => {
-    const [payment, ...others] = await financedPayments(orderId)
+    const [payment, ...others] = await listFinancedPayments(orderId)
     if (!payment || others.length > 0) throw new Error("There is no single financed payment")
     return payment
   })
 }
 
-const dueOn = async (orderId: string): Promise<number> =>
+const getPendingCents = async (orderId: string): Promise<number> =>
   Math.round(Number((await admin.getOrder(orderId)).summary.pending_difference) * 100)
 
 describe("a financing request for the remaining amount of an order", () => {
@@ -48,9 +48,9 @@ describe("a financing request for the remaining amount of an order", () => {
     expect(request).toMatchObject({ amount: 1414.29, state: "awaiting-customer" })
     const { tip } = await simulator.findCartApplication(orderId)
     await signApplication(tip)
-    const payment = await financedPayment(orderId)
+    const payment = await waitForFinancedPayment(orderId)
     await admin.capture(payment.id)
-    await eventually(async () => expect(await dueOn(orderId)).toBe(0))
+    await eventually(async () => expect(await getPendingCents(orderId)).toBe(0))
     expect(await simulator.application(tip)).toMatchObject({ settleCount: 1, loanAmount: 1414.29 })
     await admin.refund(payment.id, { amount: 414.29 })
     expect(await simulator.findCartApplication(orderId)).toMatchObject({ loanAmount: 1000 })
@@ -61,13 +61,13 @@ describe("a financing request for the remaining amount of an order", () => {
     const orderId = await createPartlyPaidOrder()
     const first = await requestFinancing(orderId)
     await signApplication((await simulator.findCartApplication(orderId)).tip)
-    await admin.capture((await financedPayment(orderId)).id)
+    await admin.capture((await waitForFinancedPayment(orderId)).id)
     await updateOrderQuantity(orderId, 3)
     const second = await requestFinancing(orderId)
     expect(second.id).not.toBe(first.id)
     expect(second).toMatchObject({ amount: 1414.29, is_open: true })
     await signApplication((await simulator.findCartApplication(orderId)).tip)
-    await eventually(async () => expect(await financedPayments(orderId)).toHaveLength(2))
+    await eventually(async () => expect(await listFinancedPayments(orderId)).toHaveLength(2))
     expect(await simulator.listCartApplications(orderId)).toMatchObject([
       { cancelCount: 0, settleCount: 1 },
       { cancelCount: 0, status: "S" },
@@ -83,8 +83,8 @@ describe("a financing request for the remaining amount of an order", () => {
         is_open: false,
       })
     })
-    const again = await requestFinancing(orderId, { apply_again: true })
-    expect(again).toMatchObject({ is_open: true })
+    const secondRequest = await requestFinancing(orderId, { apply_again: true })
+    expect(secondRequest).toMatchObject({ is_open: true })
     expect(await listFinancingRequests(orderId)).toHaveLength(2)
   })
 
@@ -133,18 +133,18 @@ describe("a financing request for the remaining amount of an order", () => {
   })
 
   it("ends when the order is cancelled or paid by another method, or the draft is deleted", async () => {
-    const cancelled = await createRequestedDraft()
-    await admin.adminApi.post(`/admin/draft-orders/${cancelled.orderId}/convert-to-order`)
-    await admin.cancelOrder(cancelled.orderId)
-    await expectApplicationEnded(cancelled.orderId, cancelled.token)
-    const paid = await createRequestedDraft()
-    await admin.adminApi.post(`/admin/draft-orders/${paid.orderId}/convert-to-order`)
-    await markAsPaid(paid.orderId, (await listPaymentCollections(paid.orderId))[0] ?? "")
-    await expectApplicationEnded(paid.orderId, paid.token)
-    const deleted = await createRequestedDraft()
-    await admin.adminApi.delete(`/admin/draft-orders/${deleted.orderId}`)
+    const cancelledDraft = await createRequestedDraft()
+    await admin.adminApi.post(`/admin/draft-orders/${cancelledDraft.orderId}/convert-to-order`)
+    await admin.cancelOrder(cancelledDraft.orderId)
+    await expectApplicationEnded(cancelledDraft.orderId, cancelledDraft.token)
+    const paidDraft = await createRequestedDraft()
+    await admin.adminApi.post(`/admin/draft-orders/${paidDraft.orderId}/convert-to-order`)
+    await markAsPaid(paidDraft.orderId, (await listPaymentCollections(paidDraft.orderId))[0] ?? "")
+    await expectApplicationEnded(paidDraft.orderId, paidDraft.token)
+    const deletedDraft = await createRequestedDraft()
+    await admin.adminApi.delete(`/admin/draft-orders/${deletedDraft.orderId}`)
     await eventually(async () => {
-      expect(await simulator.application(deleted.token)).toMatchObject({ cancelCount: 1 })
+      expect(await simulator.application(deletedDraft.token)).toMatchObject({ cancelCount: 1 })
     })
   })
 
@@ -157,7 +157,7 @@ describe("a financing request for the remaining amount of an order", () => {
     const { payment_collections, payment_status } = await admin.getOrder(orderId)
     const collections = payment_collections
       .map(({ amount, refunded_amount }) => [amount, refunded_amount ?? 0])
-      .sort(([one = 0], [two = 0]) => two - one)
+      .sort(([a = 0], [b = 0]) => b - a)
     expect({ collections, payment_status }).toEqual({
       // Core's status for an empty collection next to one that was refunded in full.
       payment_status: "partially_refunded",
@@ -170,30 +170,30 @@ describe("a financing request for the remaining amount of an order", () => {
 
   it("stays open while core counts another payment's refund and the amount due is briefly wrong", async () => {
     const orderId = await createPartlyPaidOrder()
-    const [other] = listPayments(await admin.getOrder(orderId))
+    const [otherPayment] = listPayments(await admin.getOrder(orderId))
     const request = await requestFinancing(orderId)
     const { tip: token } = await simulator.findCartApplication(orderId)
     const { id } = await getLatestApplication(orderId)
-    const due = await dueOn(orderId)
-    const credit = {
+    const dueCents = await getPendingCents(orderId)
+    const orderChangeWrite = {
       table: "order_change",
       event: "insert" as const,
       when: `new.order_id = '${orderId}'`,
     }
-    await withPausedWrites(credit, async ({ goOn }) => {
-      const refunded = admin.refund(other?.id ?? "", { amount: 100 })
-      await eventually(async () => expect(await dueOn(orderId)).toBe(due + 10_000))
+    await withPausedWrites(orderChangeWrite, async ({ goOn }) => {
+      const pendingRefund = admin.refund(otherPayment?.id ?? "", { amount: 100 })
+      await eventually(async () => expect(await getPendingCents(orderId)).toBe(dueCents + 10_000))
       await reconcile(id)
-      expect(await dueOn(orderId)).toBe(due + 10_000)
+      expect(await getPendingCents(orderId)).toBe(dueCents + 10_000)
       await goOn()
-      await refunded
+      await pendingRefund
     })
-    expect(await dueOn(orderId)).toBe(due)
+    expect(await getPendingCents(orderId)).toBe(dueCents)
     await reconcile(id)
     expect(await listServiceCalls(token, "cancel")).toEqual([])
     expect(await getFinancingRequest(request.id)).toMatchObject({ is_open: true })
     await signApplication(token)
-    await financedPayment(orderId)
+    await waitForFinancedPayment(orderId)
     await expectInvariants(orderId)
   })
 
@@ -221,6 +221,6 @@ describe("a financing request for the remaining amount of an order", () => {
     expect(await listServiceCalls(token, "cancel")).toEqual([])
     await resolveReviewCase(reviewCase, "settle")
     expect(await simulator.application(token)).toMatchObject({ settleCount: 1 })
-    expect(await dueOn(orderId)).toBe(141429)
+    expect(await getPendingCents(orderId)).toBe(141429)
   })
 })

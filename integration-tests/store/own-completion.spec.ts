@@ -11,28 +11,28 @@ import { type IsolatedShop, startIsolatedShop } from "./isolated-shop"
 const run = readRunFacts()
 const simulator = createSimulatorClient(run.simulatorUrl)
 
-let apart: IsolatedShop
+let isolatedShop: IsolatedShop
 /** The shop's second server. */
-let there: ShopClient
+let secondShop: ShopClient
 
 beforeAll(async () => {
   const pluginOptions = { completeCartWorkflow: "complete-with-tickets" }
-  apart = await startIsolatedShop({ pluginOptions }, { processes: 2 })
-  there = createShopClient(apart.stores[1]?.url ?? "", run.facts)
+  isolatedShop = await startIsolatedShop({ pluginOptions }, { processes: 2 })
+  secondShop = createShopClient(isolatedShop.stores[1]?.url ?? "", run.facts)
 })
 
-type Wishes = { ticket_seconds?: number; ticket_failure?: string }
-type Signed = {
+type TicketOptions = { ticket_seconds?: number; ticket_failure?: string }
+type SignedCart = {
   cartId: string
   token: string
   applied: { notifyUrl?: unknown; returnUrl?: unknown }
 }
 
 /** Creates a cart with a signed application whose postbacks are not delivered. */
-async function signedCart(metadata: Wishes = {}): Promise<Signed> {
-  const { id } = await apart.shop.createCart()
-  await apart.shop.updateCart(id, { metadata })
-  await apart.shop.choosePaymentMethod(id)
+async function createSignedCart(metadata: TicketOptions = {}): Promise<SignedCart> {
+  const { id } = await isolatedShop.shop.createCart()
+  await isolatedShop.shop.updateCart(id, { metadata })
+  await isolatedShop.shop.choosePaymentMethod(id)
   const applied = await simulator.findCartApplication(id)
   await simulator.postbacks({ mode: "lost", match: { token: applied.tip } })
   await simulator.decision(applied.tip, { outcome: "approve" })
@@ -40,37 +40,40 @@ async function signedCart(metadata: Wishes = {}): Promise<Signed> {
   return { cartId: id, token: applied.tip, applied }
 }
 
-async function applicationOf(cartId: string): Promise<ApplicationRecord> {
-  const rows = await apart.query(
+async function getLatestApplication(cartId: string): Promise<ApplicationRecord> {
+  const rows = await isolatedShop.query(
     `select * from financing_application where cart_id = '${cartId}' order by attempt desc`
   )
   return rows[0] as ApplicationRecord
 }
 
 const reconcile = async (cartId: string, cause = "poll") =>
-  await apart.stores[0].control.runWorkflow("reconcile-financing-application", {
-    application_id: (await applicationOf(cartId)).id,
+  await isolatedShop.stores[0].control.runWorkflow("reconcile-financing-application", {
+    application_id: (await getLatestApplication(cartId)).id,
     cause,
   })
 
-const orderIdsOf = async (cartId: string): Promise<string[]> =>
+const listOrderIds = async (cartId: string): Promise<string[]> =>
   (
-    await apart.query(
+    await isolatedShop.query(
       `select order_id from order_cart where cart_id = '${cartId}' and deleted_at is null`
     )
   ).map(({ order_id }) => String(order_id))
 
 /** Waits for the cart's only order, with its payment and with tickets that were issued once. */
-async function expectTickets(cartId: string): Promise<HttpTypes.AdminOrder> {
+async function waitForTickets(cartId: string): Promise<HttpTypes.AdminOrder> {
   return await eventually(async () => {
-    const ids = await orderIdsOf(cartId)
+    const ids = await listOrderIds(cartId)
     expect(ids).toHaveLength(1)
-    const order = await apart.admin.getOrder(ids[0] ?? "")
+    const order = await isolatedShop.admin.getOrder(ids[0] ?? "")
     expect(order).toMatchObject({
       metadata: { runs: 1, tickets: "issued" },
       payment_status: "authorized",
     })
-    expect(await applicationOf(cartId)).toMatchObject({ order_id: order.id, review_reason: null })
+    expect(await getLatestApplication(cartId)).toMatchObject({
+      order_id: order.id,
+      review_reason: null,
+    })
     return order
   })
 }
@@ -81,32 +84,34 @@ const completeWithTickets = ({ storeApi }: ShopClient, cartId: string) =>
 
 describe("a shop with a completion workflow of its own", () => {
   it("runs its steps in an order that the schedule places", async () => {
-    const { cartId } = await signedCart()
+    const { cartId } = await createSignedCart()
     await reconcile(cartId)
-    await expectTickets(cartId)
+    await waitForTickets(cartId)
   })
 
   it("runs its steps in an order that a postback places", async () => {
-    const { cartId, token } = await signedCart()
+    const { cartId, token } = await createSignedCart()
     await simulator.postbacks({ mode: "normal", match: { token } })
     await simulator.postback(token)
-    await expectTickets(cartId)
+    await waitForTickets(cartId)
   })
 
   it("runs its steps in an order that the shopper's return places", async () => {
-    const { cartId, applied } = await signedCart()
-    const answer = await fetch(String(applied.returnUrl), { redirect: "manual" })
-    expect(answer.status).toBe(200)
-    await expectTickets(cartId)
+    const { cartId, applied } = await createSignedCart()
+    const response = await fetch(String(applied.returnUrl), { redirect: "manual" })
+    expect(response.status).toBe(200)
+    await waitForTickets(cartId)
   })
 
   it("undoes the order when a step fails, reports why, and places it once the cause is gone", async () => {
-    const { cartId, token } = await signedCart({ ticket_failure: "Tickets are sold from Monday." })
+    const { cartId, token } = await createSignedCart({
+      ticket_failure: "Tickets are sold from Monday.",
+    })
     await reconcile(cartId)
-    expect(await orderIdsOf(cartId)).toEqual([])
+    expect(await listOrderIds(cartId)).toEqual([])
     // Read from the timeline: a later scheduled check may already have replaced the case's reason.
-    const { id } = await applicationOf(cartId)
-    const timeline = (await apart.query(
+    const { id } = await getLatestApplication(cartId)
+    const timeline = (await isolatedShop.query(
       `select details ->> 'reason' as reason from financing_timeline_entry where application_id = '${id}'`
     )) as { reason: string | null }[]
     expect(timeline.map(({ reason }) => reason).join(" ")).toMatch(
@@ -115,67 +120,71 @@ describe("a shop with a completion workflow of its own", () => {
     // Core cancelled the payment when it undid the order. A scheduled check may run at the same time.
     await eventually(async () => {
       await reconcile(cartId)
-      expect((await applicationOf(cartId)).review_reason).toMatch(/choose the payment method again/)
+      expect((await getLatestApplication(cartId)).review_reason).toMatch(
+        /choose the payment method again/
+      )
     })
     expect(await simulator.calls({ operation: "cancel", token })).toEqual([])
 
-    await apart.shop.updateCart(cartId, { metadata: { ticket_failure: "" } })
-    await apart.shop.choosePaymentMethod(cartId)
+    await isolatedShop.shop.updateCart(cartId, { metadata: { ticket_failure: "" } })
+    await isolatedShop.shop.choosePaymentMethod(cartId)
     await reconcile(cartId)
-    await expectTickets(cartId)
+    await waitForTickets(cartId)
     expect(await simulator.listCartApplications(cartId)).toHaveLength(1)
   })
 
   it("places one order and runs its steps once when two servers and a status check complete the cart", async () => {
-    const { cartId } = await signedCart({ ticket_seconds: 3 })
+    const { cartId } = await createSignedCart({ ticket_seconds: 3 })
     const [first, second] = await Promise.all([
-      completeWithTickets(there, cartId),
-      completeWithTickets(apart.shop, cartId),
+      completeWithTickets(secondShop, cartId),
+      completeWithTickets(isolatedShop.shop, cartId),
       sleep(300).then(() => reconcile(cartId)),
     ])
-    const { id: order_id } = await expectTickets(cartId)
+    const { id: order_id } = await waitForTickets(cartId)
     expect([first, second]).toEqual([{ order_id }, { order_id }])
   })
 
   it("keeps its lease during a slow workflow, and returns no order before the workflow has finished", async () => {
-    const { cartId } = await signedCart({ ticket_seconds: 16 })
-    const slow = reconcile(cartId)
-    await eventually(async () => expect(await orderIdsOf(cartId)).toHaveLength(1))
+    const { cartId } = await createSignedCart({ ticket_seconds: 16 })
+    const pendingReconcile = reconcile(cartId)
+    await eventually(async () => expect(await listOrderIds(cartId)).toHaveLength(1))
     // As if it had started long ago: without renewal the lease would expire before the workflow ends.
-    await apart.query(
+    await isolatedShop.query(
       `update financing_lease set expires_at = now() + interval '11 seconds' where id = 'complete:${cartId}'`
     )
-    const status = await there.storeApi.get<{ financing: { order_id: string | null } }>(
+    const status = await secondShop.storeApi.get<{ financing: { order_id: string | null } }>(
       `/store/consumer-financing/carts/${cartId}/status`
     )
     expect(status.financing.order_id).toBeNull()
     await sleep(12_000)
-    const [held] = await apart.query(
+    const [lease] = await isolatedShop.query(
       `select expires_at > now() as is_held from financing_lease where id = 'complete:${cartId}'`
     )
-    expect(held).toEqual({ is_held: true })
-    await slow
-    await expectTickets(cartId)
+    expect(lease).toEqual({ is_held: true })
+    await pendingReconcile
+    await waitForTickets(cartId)
   })
 })
 
 describe("the option completeCartWorkflow", () => {
-  const settings = (id: string, workerMode: "shared" | "worker") => ({
+  const buildSettings = (workflowId: string, workerMode: "shared" | "worker") => ({
     workerMode,
-    pluginOptions: { completeCartWorkflow: id },
+    pluginOptions: { completeCartWorkflow: workflowId },
   })
 
   it.each(["shared", "worker"] as const)(
     "with an unknown ID stops a %s process with a message that names the ID",
     async (workerMode) => {
-      await expect(startExtraStore(settings("complete-with-ticket", workerMode))).rejects.toThrow(
+      await expect(
+        startExtraStore(buildSettings("complete-with-ticket", workerMode))
+      ).rejects.toThrow(
         /completeCartWorkflow\W+ is \W+complete-with-ticket\W+, but no workflow has this id/
       )
     }
   )
 
   it("with an asynchronous workflow stops the process with a message that names the step", async () => {
-    await expect(startExtraStore(settings("complete-later", "shared"))).rejects.toThrow(
+    await expect(startExtraStore(buildSettings("complete-later", "shared"))).rejects.toThrow(
       /completeCartWorkflow\W+ is \W+complete-later\W+, whose step \W+send-tickets-later\W+ is asynchronous/
     )
   })

@@ -20,20 +20,20 @@ import {
 const { admin, store, simulator } = createHarness()
 
 /** Creates an order under review that another method pays for. */
-async function paidByAnotherMethod(): Promise<PlacedOrder> {
-  const made = await createOrderUnderReview()
-  await payWithOtherMethod(made.collectionId)
-  return made
+async function createOrderWithOtherPayment(): Promise<PlacedOrder> {
+  const purchase = await createOrderUnderReview()
+  await payWithOtherMethod(purchase.collectionId)
+  return purchase
 }
 
 describe("an order under review that another method pays for (C13)", () => {
   it("is not cancelled when the financing is declined", async () => {
-    const { cart, order, token } = await paidByAnotherMethod()
+    const { cart, order, token } = await createOrderWithOtherPayment()
     await simulator.status(token, { status: "U", postback: false })
     await reconcile((await getLatestApplication(cart.id)).id)
-    const after = await admin.getOrder(order.id)
-    expect(after.status).toBe("pending")
-    expect(listPayments(after)).toMatchObject([
+    const updatedOrder = await admin.getOrder(order.id)
+    expect(updatedOrder.status).toBe("pending")
+    expect(listPayments(updatedOrder)).toMatchObject([
       { provider_id: "pp_system_default", canceled_at: null },
     ])
     expect(await getLatestApplication(cart.id)).toMatchObject({ state: "declined", live_key: null })
@@ -58,7 +58,7 @@ describe("an order under review that another method pays for (C13)", () => {
   })
 
   it("is not paid twice when the financing is approved: the application is cancelled", async () => {
-    const { cart, order, token } = await paidByAnotherMethod()
+    const { cart, order, token } = await createOrderWithOtherPayment()
     await simulator.status(token, { status: "S", postback: false })
     const { id } = await getLatestApplication(cart.id)
     await reconcile(id)
@@ -105,10 +105,10 @@ describe("an order whose cancelled payment is replaced by another method's", () 
     await eventually(async () => {
       expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
     })
-    const live = listPayments(await admin.getOrder(order.id)).filter(
+    const activePayments = listPayments(await admin.getOrder(order.id)).filter(
       ({ canceled_at }) => !canceled_at
     )
-    expect(live).toMatchObject([{ provider_id: "pp_system_default" }])
+    expect(activePayments).toMatchObject([{ provider_id: "pp_system_default" }])
     expect((await admin.getOrder(order.id)).status).toBe("pending")
     await eventually(async () => {
       expect(await getLatestApplication(cart.id)).toMatchObject({

@@ -30,10 +30,10 @@ import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { shop, admin, store, simulator } = createHarness()
 
-const matching = (pattern: RegExp) => expect.stringMatching(pattern) as string
+const stringMatching = (pattern: RegExp) => expect.stringMatching(pattern) as string
 
 /** Waits until the session has these values, without completing the cart. */
-async function expectTold(cartId: string, session: Record<string, unknown>): Promise<void> {
+async function expectSession(cartId: string, session: Record<string, unknown>): Promise<void> {
   await eventually(async () => expect(await getPaymentSession(cartId)).toMatchObject(session))
 }
 
@@ -42,7 +42,7 @@ describe("a hosted application's payment session", () => {
     const { session, applied } = await createAppliedCart()
     expect(session).toMatchObject({
       status: "pending",
-      data: { status: "awaiting-customer", url: applied.url, message: matching(/sign/) },
+      data: { status: "awaiting-customer", url: applied.url, message: stringMatching(/sign/) },
     })
   })
 
@@ -53,14 +53,14 @@ describe("a hosted application's payment session", () => {
   ] as const)("ends after a postback about a %s", async (outcome, status, message) => {
     const { cart, token } = await createAppliedCart()
     await simulator.decision(token, { outcome })
-    await expectTold(cart.id, {
+    await expectSession(cart.id, {
       status: "requires_more",
-      data: { status, url: null, message: matching(message) },
+      data: { status, url: null, message: stringMatching(message) },
     })
     // The session still exists, so completing the cart returns our own message.
     expect(await shop.completeCart(cart.id)).toMatchObject({
       type: "cart",
-      error: { type: "payment_authorization_error", message: matching(message) },
+      error: { type: "payment_authorization_error", message: stringMatching(message) },
     })
     await expectInvariants(cart.id)
   })
@@ -70,9 +70,9 @@ describe("a hosted application's payment session", () => {
     await disablePostbacks(token)
     await simulator.decision(token, { outcome: "review" })
     await reconcile((await getLatestApplication(cart.id)).id)
-    await expectTold(cart.id, {
+    await expectSession(cart.id, {
       status: "pending",
-      data: { status: "under-review", url: null, message: matching(/being reviewed/) },
+      data: { status: "under-review", url: null, message: stringMatching(/being reviewed/) },
     })
   })
 
@@ -82,8 +82,8 @@ describe("a hosted application's payment session", () => {
     const { id } = await getLatestApplication(cart.id)
     await updateApplication(id, { created_at: hoursAgo(48.1) })
     await reconcile(id)
-    const message = matching(/has expired, because it was not signed in time/)
-    await expectTold(cart.id, {
+    const message = stringMatching(/has expired, because it was not signed in time/)
+    await expectSession(cart.id, {
       status: "requires_more",
       data: { status: "expired", url: null, message },
     })
@@ -106,30 +106,30 @@ describe("a hosted application's payment session", () => {
     await disablePostbacks(token)
     const loanAmount = (await simulator.application(token)).loanAmount - 0.01
     await simulator.status(token, { status: "S", loanAmount, postback: false })
-    const held = await waitForReviewCase(cart.id, "amounts")
-    await expectTold(cart.id, {
+    const reviewCase = await waitForReviewCase(cart.id, "amounts")
+    await expectSession(cart.id, {
       status: "pending",
-      data: { status: "ready-to-settle", url: null, message: matching(/check by the shop/) },
+      data: { status: "ready-to-settle", url: null, message: stringMatching(/check by the shop/) },
     })
-    await resolveReviewCase(held, "end-application")
-    await expectTold(cart.id, {
+    await resolveReviewCase(reviewCase, "end-application")
+    await expectSession(cart.id, {
       status: "requires_more",
-      data: { status: "cancelled", message: matching(/was cancelled/) },
+      data: { status: "cancelled", message: stringMatching(/was cancelled/) },
     })
   })
 
   it("is not changed by a replaced application", async () => {
     const { cart } = await createAppliedCart()
-    const { id: replaced } = await getLatestApplication(cart.id)
+    const { id: replacedId } = await getLatestApplication(cart.id)
     const address = { ...NEW_YORK, address_1: "1 Elsewhere Street" }
     await shop.updateCart(cart.id, { shipping_address: address })
     const { session } = await shop.choosePaymentMethod(cart.id)
     await eventually(async () => {
-      await reconcile(replaced)
+      await reconcile(replacedId)
       const record = await store.call<{ state: string }>(
         "consumerFinancing",
         "retrieveFinancingApplication",
-        replaced
+        replacedId
       )
       expect(record.state).toBe("cancelled")
     })
@@ -145,7 +145,7 @@ describe("a late approval of an application that was shown as declined", () => {
   it("places an order with the postback alone", async () => {
     const { cart, token } = await createAppliedCart()
     await simulator.decision(token, { outcome: "decline" })
-    await expectTold(cart.id, { status: "requires_more" })
+    await expectSession(cart.id, { status: "requires_more" })
     await simulator.status(token, { status: "S" })
     expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
@@ -154,7 +154,7 @@ describe("a late approval of an application that was shown as declined", () => {
   it("pays for the cart when the shopper completes it before any postback or check", async () => {
     const { cart, token } = await createAppliedCart()
     await simulator.decision(token, { outcome: "decline" })
-    await expectTold(cart.id, { status: "requires_more" })
+    await expectSession(cart.id, { status: "requires_more" })
     await disablePostbacks(token)
     await simulator.status(token, { status: "S", postback: false })
     expect((await shop.completeCart(cart.id)).type).toBe("order")
@@ -164,7 +164,7 @@ describe("a late approval of an application that was shown as declined", () => {
   it("is cancelled when the shopper has another application by then", async () => {
     const { cart, token } = await createAppliedCart()
     await simulator.decision(token, { outcome: "decline" })
-    await expectTold(cart.id, { status: "requires_more" })
+    await expectSession(cart.id, { status: "requires_more" })
     await shop.choosePaymentMethod(cart.id, { data: { apply_again: true } })
     await simulator.status(token, { status: "S" })
     await eventually(async () => {
@@ -185,18 +185,18 @@ describe("the payment session of other kinds of applications", () => {
     const { cart, application } = await createCartWithOffers()
     expect(await getPaymentSession(cart.id)).toMatchObject({
       status: "pending",
-      data: { url: null, message: matching(/choose one of your offers/) },
+      data: { url: null, message: stringMatching(/choose one of your offers/) },
     })
     const { contract_url: url } = await selectOffer(application, 102)
     const { tip } = await simulator.findCartApplication(cart.id)
     expect(await getPaymentSession(cart.id)).toMatchObject({
       status: "pending",
-      data: { url, message: matching(/sign your contract/) },
+      data: { url, message: stringMatching(/sign your contract/) },
     })
     await simulator.status(tip, { status: "U" })
-    await expectTold(cart.id, {
+    await expectSession(cart.id, {
       status: "requires_more",
-      data: { status: "declined", url: null, message: matching(/was not approved/) },
+      data: { status: "declined", url: null, message: stringMatching(/was not approved/) },
     })
   })
 
@@ -226,13 +226,13 @@ describe("the payment session of other kinds of applications", () => {
     const { tip } = await simulator.findCartApplication(cart.id)
     expect(await getPaymentSession(cart.id)).toMatchObject({
       status: "pending",
-      data: { message: matching(/sent a link/) },
+      data: { message: stringMatching(/sent a link/) },
     })
     await simulator.status(tip, { status: "U", postback: false })
     await reconcile(id)
-    await expectTold(cart.id, {
+    await expectSession(cart.id, {
       status: "requires_more",
-      data: { status: "declined", url: null, message: matching(/was not approved/) },
+      data: { status: "declined", url: null, message: stringMatching(/was not approved/) },
     })
   })
 
@@ -240,10 +240,10 @@ describe("the payment session of other kinds of applications", () => {
     const { orderId, token } = await createRequestedDraft()
     await simulator.decision(token, { outcome: "decline" })
     await eventually(async () => {
-      const [session] = await sessionsOfOrder(orderId)
+      const [session] = await listOrderSessions(orderId)
       expect(session).toMatchObject({
         status: "pending_authorization",
-        data: { status: "declined", url: null, message: matching(/was not approved/) },
+        data: { status: "declined", url: null, message: stringMatching(/was not approved/) },
       })
     })
   })
@@ -252,7 +252,7 @@ describe("the payment session of other kinds of applications", () => {
     const { order, token, cart } = await createOrderUnderReview()
     await simulator.decision(token, { outcome: "decline" })
     await reconcile((await getLatestApplication(cart.id)).id)
-    const [session] = await sessionsOfOrder(order.id)
+    const [session] = await listOrderSessions(order.id)
     expect(session).toMatchObject({
       status: "pending_authorization",
       data: { status: "declined", url: null },
@@ -262,7 +262,7 @@ describe("the payment session of other kinds of applications", () => {
 
 type SessionRow = { id: string; status: string; data: Record<string, unknown> }
 
-async function sessionsOfOrder(id: string): Promise<SessionRow[]> {
+async function listOrderSessions(id: string): Promise<SessionRow[]> {
   const [order] = await store.queryGraph<{
     payment_collections: { payment_sessions: SessionRow[] }[]
   }>({
@@ -274,48 +274,50 @@ async function sessionsOfOrder(id: string): Promise<SessionRow[]> {
 }
 
 describe("a payment's data", () => {
-  const dataOf = async (id: string): Promise<Record<string, unknown> | undefined> =>
+  const getPaymentData = async (id: string): Promise<Record<string, unknown> | undefined> =>
     getOnlyPayment(await admin.getOrder(id)).data
 
   it("follows the service's status after the order is placed", async () => {
     const { order, token, cart } = await createPaidOrder()
-    expect(await dataOf(order.id)).toMatchObject({ status: "ready-to-settle" })
+    expect(await getPaymentData(order.id)).toMatchObject({ status: "ready-to-settle" })
     await simulator.status(token, { status: "Q", postback: false })
     await reconcile((await getLatestApplication(cart.id)).id)
-    expect(await dataOf(order.id)).toMatchObject({
+    expect(await getPaymentData(order.id)).toMatchObject({
       status: "needs-attention",
-      message: matching(/check by the shop/),
+      message: stringMatching(/check by the shop/),
     })
-    expect((await dataOf(order.id))?.url ?? null).toBeNull()
+    expect((await getPaymentData(order.id))?.url ?? null).toBeNull()
   })
 
   it("shows that the customer has to sign the contract again (B), and the session is unchanged", async () => {
     const { order, token, cart } = await createCapturedOrder()
-    const before = await sessionsOfOrder(order.id)
+    const sessionsBefore = await listOrderSessions(order.id)
     await simulator.status(token, { status: "B", postback: false })
     await reconcile((await getLatestApplication(cart.id)).id)
-    expect(await dataOf(order.id)).toMatchObject({ message: matching(/signed again/) })
-    expect(await sessionsOfOrder(order.id)).toEqual(before)
+    expect(await getPaymentData(order.id)).toMatchObject({
+      message: stringMatching(/signed again/),
+    })
+    expect(await listOrderSessions(order.id)).toEqual(sessionsBefore)
   })
 })
 
 describe("between core's authorization and its re-read of the session (fact 33)", () => {
   /** Runs `act` once the session is authorized and its payment created, before core reads them again. */
-  async function amidCompletion<T>(
+  async function runDuringCompletion<T>(
     { cartId, collectionId }: { cartId: string; collectionId: string },
     act: () => Promise<T>
   ): Promise<{ made: T; completion: Awaited<ReturnType<typeof shop.completeCart>> }> {
-    const row = {
+    const collectionWrite = {
       table: "payment_collection",
       event: "update" as const,
       when: `new.id = '${collectionId}' and new.status = 'authorized'`,
     }
-    return await withPausedWrites(row, async ({ held, goOn }) => {
-      const completing = shop.completeCart(cartId)
+    return await withPausedWrites(collectionWrite, async ({ held, goOn }) => {
+      const pendingCompletion = shop.completeCart(cartId)
       await eventually(held)
       const made = await act()
       await goOn()
-      return { made, completion: await completing }
+      return { made, completion: await pendingCompletion }
     })
   }
 
@@ -325,7 +327,7 @@ describe("between core's authorization and its re-read of the session (fact 33)"
   it("a reconciliation that updates the session keeps the order", async () => {
     const { cart, collectionId, session } = await createSignedApplication()
     const { id } = await getLatestApplication(cart.id)
-    const { made, completion } = await amidCompletion(
+    const { made, completion } = await runDuringCompletion(
       { cartId: cart.id, collectionId },
       async () => {
         await reconcile(id)
@@ -350,7 +352,7 @@ describe("between core's authorization and its re-read of the session (fact 33)"
       fields: ["payment_collection_id"],
       filters: { id: session?.id },
     })
-    const { completion } = await amidCompletion(
+    const { completion } = await runDuringCompletion(
       { cartId: cart.id, collectionId: String(row?.payment_collection_id) },
       () => reconcile(application.id, "return")
     )
@@ -360,7 +362,7 @@ describe("between core's authorization and its re-read of the session (fact 33)"
 
   it("Medusa's own update of the session undoes the order", async () => {
     const { cart, collectionId, session } = await createSignedApplication()
-    const { completion } = await amidCompletion({ cartId: cart.id, collectionId }, () =>
+    const { completion } = await runDuringCompletion({ cartId: cart.id, collectionId }, () =>
       store.call("payment", "updatePaymentSession", {
         id: session.id,
         amount: session.amount,

@@ -15,34 +15,34 @@ import { waitForReviewCase, resolveReviewCase } from "./review-cases-steps"
 
 const { admin, simulator } = createHarness()
 
-const HERE = "/admin/consumer-financing/payouts"
-const ALWAYS = "from=2020-01-01&to=2099-12-31"
+const PAYOUTS_PATH = "/admin/consumer-financing/payouts"
+const ALL_DAYS_QUERY = "from=2020-01-01&to=2099-12-31"
 
-type Report = z.output<typeof shownPayouts>
+type PayoutReport = z.output<typeof shownPayouts>
 
-const read = async (query = ALWAYS): Promise<Report> =>
-  await admin.adminApi.get<Report>(`${HERE}?${query}&limit=100`)
+const getReport = async (query = ALL_DAYS_QUERY): Promise<PayoutReport> =>
+  await admin.adminApi.get<PayoutReport>(`${PAYOUTS_PATH}?${query}&limit=100`)
 
 /** Lists the events of all pages. */
-async function allEvents(): Promise<Report["events"]> {
-  const events: Report["events"] = []
+async function listAllEvents(): Promise<PayoutReport["events"]> {
+  const events: PayoutReport["events"] = []
   for (;;) {
-    const page = await admin.adminApi.get<Report>(
-      `${HERE}?${ALWAYS}&limit=100&offset=${events.length}`
+    const page = await admin.adminApi.get<PayoutReport>(
+      `${PAYOUTS_PATH}?${ALL_DAYS_QUERY}&limit=100&offset=${events.length}`
     )
     events.push(...page.events)
     if (events.length >= page.count) return events
   }
 }
 
-const eventsOf = async (cartId: string) => {
+const listCartEvents = async (cartId: string) => {
   const { id } = await getLatestApplication(cartId)
-  const events = (await allEvents()).filter(({ application_id }) => application_id === id)
+  const events = (await listAllEvents()).filter(({ application_id }) => application_id === id)
   return events.map(({ event, cents }) => [event, cents])
 }
 
 /** Returns Medusa's captures minus its refunds of these payments, each in whole cents. */
-async function capturedMinusRefunded(paymentIds: string[]): Promise<number> {
+async function getNetCapturedCents(paymentIds: string[]): Promise<number> {
   const { rows } = await (
     await getDatabase()
   ).query<{ cents: number }>(
@@ -58,34 +58,34 @@ async function capturedMinusRefunded(paymentIds: string[]): Promise<number> {
 
 describe("the payout report", () => {
   it("uses the time zone of the settings unless a query names another", async () => {
-    const settings = "/admin/consumer-financing/settings"
-    await admin.adminApi.post(settings, { time_zone: "Pacific/Kiritimati" })
+    const settingsPath = "/admin/consumer-financing/settings"
+    await admin.adminApi.post(settingsPath, { time_zone: "Pacific/Kiritimati" })
     try {
-      expect((await read()).time_zone).toBe("Pacific/Kiritimati")
-      expect((await read(`${ALWAYS}&time_zone=UTC`)).time_zone).toBe("UTC")
+      expect((await getReport()).time_zone).toBe("Pacific/Kiritimati")
+      expect((await getReport(`${ALL_DAYS_QUERY}&time_zone=UTC`)).time_zone).toBe("UTC")
     } finally {
-      await admin.adminApi.post(settings, { time_zone: null })
+      await admin.adminApi.post(settingsPath, { time_zone: null })
     }
-    const mars = admin.adminApi
-      .post(settings, { time_zone: "Mars" })
+    const pendingError = admin.adminApi
+      .post(settingsPath, { time_zone: "Mars" })
       .catch((error: unknown) => error)
-    expect(await mars).toMatchObject({ status: 400 })
+    expect(await pendingError).toMatchObject({ status: 400 })
   })
 
   it("has a line for each movement: requested, paid out, partly refunded, refunded", async () => {
     const { cart, order, payment, token } = await createCapturedOrder()
-    const { id, financed_cents: financed } = await getLatestApplication(cart.id)
+    const { id, financed_cents: financedCents } = await getLatestApplication(cart.id)
     await simulator.status(token, { status: "C", postback: false })
     await reconcile(id)
     await admin.refund(payment.id, { amount: 100 })
     await admin.refund(payment.id, { amount: Number(payment.amount) - 100 })
-    expect(await eventsOf(cart.id)).toEqual([
-      ["requested", financed],
-      ["paid-out", financed],
+    expect(await listCartEvents(cart.id)).toEqual([
+      ["requested", financedCents],
+      ["paid-out", financedCents],
       ["partly-refunded", -10_000],
-      ["refunded", 10_000 - financed],
+      ["refunded", 10_000 - financedCents],
     ])
-    const [event] = (await allEvents()).filter(({ application_id }) => application_id === id)
+    const [event] = (await listAllEvents()).filter(({ application_id }) => application_id === id)
     expect(event).toMatchObject({
       order_id: order.id,
       order_display_id: String(order.display_id),
@@ -95,105 +95,114 @@ describe("the payout report", () => {
 
   it("shows the amount that the service paid out when it is less than requested", async () => {
     const { cart, token } = await createCapturedOrder()
-    const { id, financed_cents: financed } = await getLatestApplication(cart.id)
-    await simulator.status(token, { status: "C", loanAmount: financed / 100 - 50, postback: false })
+    const { id, financed_cents: financedCents } = await getLatestApplication(cart.id)
+    await simulator.status(token, {
+      status: "C",
+      loanAmount: financedCents / 100 - 50,
+      postback: false,
+    })
     await reconcile(id)
-    expect(await eventsOf(cart.id)).toEqual([
-      ["requested", financed],
-      ["paid-out", financed - 5_000],
+    expect(await listCartEvents(cart.id)).toEqual([
+      ["requested", financedCents],
+      ["paid-out", financedCents - 5_000],
     ])
-    const file = await admin.adminApi.get(`/admin/consumer-financing/applications/${id}`)
-    const paid = { paid_out: { service: { cents: financed - 5_000 } } }
-    expect(file).toMatchObject({ application: { money: paid } })
+    const response = await admin.adminApi.get(`/admin/consumer-financing/applications/${id}`)
+    const paidOut = { paid_out: { service: { cents: financedCents - 5_000 } } }
+    expect(response).toMatchObject({ application: { money: paidOut } })
   })
 
   it("deducts no refund of an amount that was never paid out", async () => {
-    const requestedOrder = async () => {
-      const paid = await createPaidOrder()
-      await simulator.behaviour(paid.token, { statusAfterSettle: "S" })
-      await admin.capture(paid.payment.id)
-      return paid
+    const createRequestedOrder = async () => {
+      const purchase = await createPaidOrder()
+      await simulator.behaviour(purchase.token, { statusAfterSettle: "S" })
+      await admin.capture(purchase.payment.id)
+      return purchase
     }
-    const [whole, part] = [await requestedOrder(), await requestedOrder()]
-    const before = (await read()).total
-    await admin.refund(whole.payment.id, { amount: Number(whole.payment.amount) })
-    const unpaid = (await read()).total
-    expect(unpaid.paid_out_cents).toBe(before.paid_out_cents)
-    const financed = (await getLatestApplication(part.cart.id)).financed_cents
-    expect(unpaid.requested_cents).toBe(before.requested_cents - financed)
-    await admin.refund(part.payment.id, { amount: 100 })
-    const { tip } = await simulator.application(part.token)
+    const [fullyRefunded, partlyRefunded] = [
+      await createRequestedOrder(),
+      await createRequestedOrder(),
+    ]
+    const totalBefore = (await getReport()).total
+    await admin.refund(fullyRefunded.payment.id, { amount: Number(fullyRefunded.payment.amount) })
+    const unpaidTotal = (await getReport()).total
+    expect(unpaidTotal.paid_out_cents).toBe(totalBefore.paid_out_cents)
+    const financedCents = (await getLatestApplication(partlyRefunded.cart.id)).financed_cents
+    expect(unpaidTotal.requested_cents).toBe(totalBefore.requested_cents - financedCents)
+    await admin.refund(partlyRefunded.payment.id, { amount: 100 })
+    const { tip } = await simulator.application(partlyRefunded.token)
     await simulator.status(tip, { status: "C", postback: false })
-    await reconcile((await getLatestApplication(part.cart.id)).id)
-    expect(await eventsOf(part.cart.id)).toEqual([
-      ["requested", financed],
+    await reconcile((await getLatestApplication(partlyRefunded.cart.id)).id)
+    expect(await listCartEvents(partlyRefunded.cart.id)).toEqual([
+      ["requested", financedCents],
       ["partly-refunded", -10_000],
-      ["paid-out", financed - 10_000],
+      ["paid-out", financedCents - 10_000],
     ])
-    const paid = (await read()).total
-    expect(paid.paid_out_cents).toBe(before.paid_out_cents + financed - 10_000)
+    const paidTotal = (await getReport()).total
+    expect(paidTotal.paid_out_cents).toBe(totalBefore.paid_out_cents + financedCents - 10_000)
   })
 
   it("keeps its totals when staff record a part as not paid, and when they undo it", async () => {
     const { cart, token } = await createCapturedOrder()
-    const { id, financed_cents: financed } = await getLatestApplication(cart.id)
-    const less = financed / 100 - 50
-    await simulator.status(token, { status: "C", loanAmount: less, postback: false })
+    const { id, financed_cents: financedCents } = await getLatestApplication(cart.id)
+    const reducedAmount = financedCents / 100 - 50
+    await simulator.status(token, { status: "C", loanAmount: reducedAmount, postback: false })
     const reviewCase = await waitForReviewCase(cart.id, "amounts")
-    const before = (await read()).total
+    const totalBefore = (await getReport()).total
     await resolveReviewCase(reviewCase, "record-refund", { cents: 5_000 })
-    expect(await eventsOf(cart.id)).toContainEqual(["not-paid", -5_000])
+    expect(await listCartEvents(cart.id)).toContainEqual(["not-paid", -5_000])
     expect(await listTimelineEntries(id)).toContainEqual(
       expect.objectContaining({
         what: "partly-refunded",
-        details: { cents: 5_000, remaining: financed - 5_000, not_paid: true },
+        details: { cents: 5_000, remaining: financedCents - 5_000, not_paid: true },
       })
     )
-    expect((await read()).total).toMatchObject({
-      paid_out_cents: before.paid_out_cents,
-      refunded_cents: before.refunded_cents,
+    expect((await getReport()).total).toMatchObject({
+      paid_out_cents: totalBefore.paid_out_cents,
+      refunded_cents: totalBefore.refunded_cents,
     })
-    const file = await admin.adminApi.get(`/admin/consumer-financing/applications/${id}`)
-    expect(file).toMatchObject({ application: { money: { refunded: { service: { cents: 0 } } } } })
-    await simulator.status(token, { status: "C", loanAmount: financed / 100, postback: false })
+    const response = await admin.adminApi.get(`/admin/consumer-financing/applications/${id}`)
+    expect(response).toMatchObject({
+      application: { money: { refunded: { service: { cents: 0 } } } },
+    })
+    await simulator.status(token, { status: "C", loanAmount: financedCents / 100, postback: false })
     const path = `/admin/consumer-financing/applications/${id}/take-back-refund`
     await admin.adminApi.post(path, { note: "The service pays it after all" })
-    expect(await eventsOf(cart.id)).toContainEqual(["not-paid", 5_000])
-    expect((await read()).total).toMatchObject({
-      paid_out_cents: before.paid_out_cents,
-      refunded_cents: before.refunded_cents,
+    expect(await listCartEvents(cart.id)).toContainEqual(["not-paid", 5_000])
+    expect((await getReport()).total).toMatchObject({
+      paid_out_cents: totalBefore.paid_out_cents,
+      refunded_cents: totalBefore.refunded_cents,
     })
   })
 
   it("equals Medusa's captures minus its refunds to the cent, over a random history", async () => {
-    const refund = async (...amounts: number[]) => {
-      const bought = await createCapturedOrder()
-      for (const amount of amounts) await admin.refund(bought.payment.id, { amount })
-      return bought
+    const createRefundedOrder = async (...amounts: number[]) => {
+      const purchase = await createCapturedOrder()
+      for (const amount of amounts) await admin.refund(purchase.payment.id, { amount })
+      return purchase
     }
     const actions = [
       () => createPaidOrder(),
       () => createCapturedOrder(),
       () => situations.createLostPartialRefund(),
-      () => refund(1 + Math.floor(Math.random() * 20_000) / 100),
-      () => refund(1467.64),
-      () => refund(33.33, 0.01),
+      () => createRefundedOrder(1 + Math.floor(Math.random() * 20_000) / 100),
+      () => createRefundedOrder(1467.64),
+      () => createRefundedOrder(33.33, 0.01),
     ]
-    const before = (await read()).total
+    const totalBefore = (await getReport()).total
     const orders: PaidOrder[] = []
     for (const act of [...actions].sort(() => Math.random() - 0.5)) orders.push(await act())
     const applications = await Promise.all(orders.map(({ cart }) => getLatestApplication(cart.id)))
     const ids = applications.map(({ id }) => id)
     // The lost refund is recorded once a status check has confirmed it.
     await eventually(async () => {
-      const requested = (await allEvents())
+      const netCents = (await listAllEvents())
         .filter(({ event, application_id }) => event !== "paid-out" && ids.includes(application_id))
         .reduce((sum, { cents }) => sum + cents, 0)
-      expect(requested).toBe(await capturedMinusRefunded(orders.map(({ payment }) => payment.id)))
-      expect(requested).toBeGreaterThan(0)
+      expect(netCents).toBe(await getNetCapturedCents(orders.map(({ payment }) => payment.id)))
+      expect(netCents).toBeGreaterThan(0)
     })
-    const { total, days } = await read()
-    expect(total.captured_cents).toBeGreaterThan(before.captured_cents)
+    const { total, days } = await getReport()
+    expect(total.captured_cents).toBeGreaterThan(totalBefore.captured_cents)
     expect(days.reduce((sum, { requested_cents }) => sum + requested_cents, 0)).toBe(
       total.requested_cents
     )
@@ -208,29 +217,33 @@ describe("the payout report", () => {
       "update financing_operation set finished_at = '2021-03-05T03:30:00Z' where application_id = $1 and kind = 'settle'",
       [id]
     )
-    const zone = "time_zone=America/New_York"
-    const idsOn = async (day: string, more = "") =>
-      (await read(`from=${day}&to=${day}&${zone}${more}`)).events.map((one) => one.application_id)
-    expect(await idsOn("2021-03-04")).toEqual([id])
-    expect(await idsOn("2021-03-05")).toEqual([])
-    expect(await idsOn("2021-03-04", "&event=refunded")).toEqual([])
-    const narrowed = await read(`from=2021-03-04&to=2021-03-04&${zone}&event=refunded`)
-    expect(narrowed).toMatchObject({ events: [], days: [{ day: "2021-03-04" }] })
-    expect(narrowed.time_zone).toBe("America/New_York")
+    const zoneQuery = "time_zone=America/New_York"
+    const listApplicationIds = async (day: string, extraQuery = "") =>
+      (await getReport(`from=${day}&to=${day}&${zoneQuery}${extraQuery}`)).events.map(
+        (event) => event.application_id
+      )
+    expect(await listApplicationIds("2021-03-04")).toEqual([id])
+    expect(await listApplicationIds("2021-03-05")).toEqual([])
+    expect(await listApplicationIds("2021-03-04", "&event=refunded")).toEqual([])
+    const filteredReport = await getReport(
+      `from=2021-03-04&to=2021-03-04&${zoneQuery}&event=refunded`
+    )
+    expect(filteredReport).toMatchObject({ events: [], days: [{ day: "2021-03-04" }] })
+    expect(filteredReport.time_zone).toBe("America/New_York")
   })
 
   it("counts one request for a loan that was settled again after a partial refund", async () => {
     const { cart, order, payment } = await createCapturedOrder()
     await admin.refund(payment.id, { amount: 100 })
-    const { id, financed_cents: financed } = await getLatestApplication(cart.id)
+    const { id, financed_cents: financedCents } = await getLatestApplication(cart.id)
     const client = await getDatabase()
     await client.query(
       `insert into financing_operation (id, kind, outcome, target_cents, deadline_at, finished_at, application_id)
        values ($1, 'settle', 'confirmed', $2, now(), now(), $3)`,
-      [`finop_again_${order.display_id}`, financed - 10_000, id]
+      [`finop_again_${order.display_id}`, financedCents - 10_000, id]
     )
-    const requested = (await eventsOf(cart.id)).filter(([event]) => event === "requested")
-    expect(requested).toEqual([["requested", financed]])
+    const requestEvents = (await listCartEvents(cart.id)).filter(([event]) => event === "requested")
+    expect(requestEvents).toEqual([["requested", financedCents]])
     await client.query("delete from financing_operation where id = $1", [
       `finop_again_${order.display_id}`,
     ])
@@ -241,16 +254,16 @@ describe("the payout report", () => {
     const { cart, payment } = await createCapturedOrder()
     await admin.refund(payment.id, { amount: 100 })
     const { id } = await getLatestApplication(cart.id)
-    const query = `${ALWAYS}&language=es&time_zone=America/New_York`
-    const csv = await admin.adminApi.file(`${HERE}/export?${query}`)
-    const [heads, ...lines] = csv.text.trim().split("\n")
+    const query = `${ALL_DAYS_QUERY}&language=es&time_zone=America/New_York`
+    const csv = await admin.adminApi.file(`${PAYOUTS_PATH}/export?${query}`)
+    const [header, ...lines] = csv.text.trim().split("\n")
     expect(csv).toMatchObject({ type: "text/csv; charset=utf-8", hasByteOrderMark: true })
-    expect(heads).toBe(
+    expect(header).toBe(
       "Fecha (America/New_York),Movimiento,Pedido,Cliente,Solicitud,Importe (USD),Abonado el,Comisión (USD),Referencia del abono"
     )
-    const own = lines.filter((one) => one.includes(id))
-    const [line] = own
-    const refund = own.find((one) => one.includes("Reembolso parcial"))
+    const applicationLines = lines.filter((row) => row.includes(id))
+    const [line] = applicationLines
+    const refund = applicationLines.find((row) => row.includes("Reembolso parcial"))
     // Amounts are plain numbers, so that a spreadsheet can add them.
     expect(refund).toMatch(/,Reembolso parcial,\d+,Dana Shopper,finapp_\w+,-100\.00,,,$/)
     expect(line).toMatch(
@@ -258,11 +271,13 @@ describe("the payout report", () => {
     )
   })
 
-  it.each(["from=2026-01-01", "from=yesterday&to=2026-01-01", `${ALWAYS}&event=fee`])(
+  it.each(["from=2026-01-01", "from=yesterday&to=2026-01-01", `${ALL_DAYS_QUERY}&event=fee`])(
     "refuses %s with 400",
     async (query) => {
-      const refused = await admin.adminApi.get(`${HERE}?${query}`).catch((error: unknown) => error)
-      expect(refused).toMatchObject({ status: 400 })
+      const refusal = await admin.adminApi
+        .get(`${PAYOUTS_PATH}?${query}`)
+        .catch((error: unknown) => error)
+      expect(refusal).toMatchObject({ status: 400 })
     }
   )
 })

@@ -20,10 +20,10 @@ const { run, simulator, admin } = createHarness()
 
 const SECRET = `078-05-1120-${Date.now()}`
 const FORM = "application/x-www-form-urlencoded"
-const gzipped = gzipSync("uuid=x".padEnd(1_000_000, " "))
+const GZIPPED_BODY = gzipSync("uuid=x".padEnd(1_000_000, " "))
 
 /** What a service, a proxy or a stranger may send: its title, headers and body. */
-const ODD: [string, Record<string, string>, RequestInit["body"]][] = [
+const ODD_BODIES: [string, Record<string, string>, RequestInit["body"]][] = [
   ["an empty body", {}, ""],
   ["JSON", { "content-type": "application/json" }, `{"uuid":"some-token","ssn":"${SECRET}"}`],
   ["plain text", { "content-type": "text/plain" }, `the ssn is ${SECRET}`],
@@ -48,7 +48,7 @@ const ODD: [string, Record<string, string>, RequestInit["body"]][] = [
     Buffer.from([0xff, 0xfe, 0xc0, 0x80, 0]),
   ],
   ["two megabytes", { "content-type": FORM }, `uuid=aaaaaaaaa&x=${"x".repeat(2_000_000)}`],
-  ["a gzipped body", { "content-type": FORM, "content-encoding": "gzip" }, gzipped],
+  ["a gzipped body", { "content-type": FORM, "content-encoding": "gzip" }, GZIPPED_BODY],
   [
     "a body falsely declared as gzipped",
     { "content-type": FORM, "content-encoding": "gzip" },
@@ -68,57 +68,60 @@ const ODD: [string, Record<string, string>, RequestInit["body"]][] = [
 ]
 
 describe("A postback with an odd body (B12)", () => {
-  let made: AppliedCart
+  let appliedCart: AppliedCart
   let id: string
 
   beforeAll(async () => {
-    made = await createAppliedCart()
-    await disablePostbacks(made.token)
-    id = (await getLatestApplication(made.cart.id)).id
+    appliedCart = await createAppliedCart()
+    await disablePostbacks(appliedCart.token)
+    id = (await getLatestApplication(appliedCart.cart.id)).id
   })
 
-  const waiting = async () =>
+  const countUnprocessed = async () =>
     (await listPostbacks(id)).filter(({ processed_at }) => processed_at === null).length
 
-  it.each(ODD)("is accepted with %s and causes one status check", async (_, headers, body) => {
-    const looks = (await listServiceCalls(made.token, "getStatus")).length
-    const before = (await listPostbacks(id)).length
-    const answer = await post(String(made.applied.notifyUrl), body, headers)
-    expect(answer.status).toBe(200)
-    await eventually(async () => {
-      expect(await listPostbacks(id)).toHaveLength(before + 1)
-      expect(await waiting()).toBe(0)
-    })
-    expect((await listPostbacks(id)).at(-1)).toMatchObject({
-      body: null,
-      fields: expect.any(Object) as object,
-    })
-    expect(await listServiceCalls(made.token, "getStatus")).toHaveLength(looks + 1)
-    expect(await getLatestApplication(made.cart.id)).toMatchObject({
-      code: "P",
-      review_reason: null,
-    })
-  })
+  it.each(ODD_BODIES)(
+    "is accepted with %s and causes one status check",
+    async (_, headers, body) => {
+      const checksBefore = (await listServiceCalls(appliedCart.token, "getStatus")).length
+      const postbacksBefore = (await listPostbacks(id)).length
+      const answer = await post(String(appliedCart.applied.notifyUrl), body, headers)
+      expect(answer.status).toBe(200)
+      await eventually(async () => {
+        expect(await listPostbacks(id)).toHaveLength(postbacksBefore + 1)
+        expect(await countUnprocessed()).toBe(0)
+      })
+      expect((await listPostbacks(id)).at(-1)).toMatchObject({
+        body: null,
+        fields: expect.any(Object) as object,
+      })
+      expect(await listServiceCalls(appliedCart.token, "getStatus")).toHaveLength(checksBefore + 1)
+      expect(await getLatestApplication(appliedCart.cart.id)).toMatchObject({
+        code: "P",
+        review_reason: null,
+      })
+    }
+  )
 
   it("is accepted when its sender disconnects midway", async () => {
-    const { hostname, port, pathname } = new URL(String(made.applied.notifyUrl))
-    const before = (await listPostbacks(id)).length
+    const { hostname, port, pathname } = new URL(String(appliedCart.applied.notifyUrl))
+    const postbacksBefore = (await listPostbacks(id)).length
     const head = `POST ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 500\r\n\r\nuuid=aaa`
     const socket = connect(Number(port), hostname)
     socket.write(head)
     await sleep(200)
     socket.destroy()
     await eventually(async () => {
-      expect(await listPostbacks(id)).toHaveLength(before + 1)
-      expect(await waiting()).toBe(0)
+      expect(await listPostbacks(id)).toHaveLength(postbacksBefore + 1)
+      expect(await countUnprocessed()).toBe(0)
     })
   })
 
   it("leaves its unknown fields in no table and no log (G3)", async () => {
-    const body = `ssn=${SECRET}&dob=${SECRET}&uuid=${made.token}&monthlyIncome=${SECRET}`
-    await post(String(made.applied.notifyUrl), body)
-    await post(String(made.applied.notifyUrl), `{"${SECRET}":{"ssn":"${SECRET}"}`)
-    await eventually(async () => expect(await waiting()).toBe(0))
+    const body = `ssn=${SECRET}&dob=${SECRET}&uuid=${appliedCart.token}&monthlyIncome=${SECRET}`
+    await post(String(appliedCart.applied.notifyUrl), body)
+    await post(String(appliedCart.applied.notifyUrl), `{"${SECRET}":{"ssn":"${SECRET}"}`)
+    await eventually(async () => expect(await countUnprocessed()).toBe(0))
     expect(await readDatabaseText(run.databaseUrl)).not.toContain(SECRET)
     expect(await readFile(run.storeLogFile, "utf8")).not.toContain(SECRET)
   })
@@ -132,11 +135,11 @@ describe("A postback", () => {
     await disablePostbacks(token)
     await signApplication(token)
     await injectFault(token, { operation: "getStatus", kind: "drip", intervalMs: 200 })
-    const begun = Date.now()
+    const startedAt = Date.now()
     const { status } = await post(String(applied.notifyUrl), `uuid=${token}`)
     expect(status).toBe(200)
     // An answer after the check would take the ten seconds of the check.
-    expect(Date.now() - begun).toBeLessThan(8_000)
+    expect(Date.now() - startedAt).toBeLessThan(8_000)
     expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
     await simulator.clearFaults()
     // The hanging status check is given up after ten seconds, and the next one is due soon.
@@ -148,24 +151,26 @@ describe("A postback", () => {
     await disablePostbacks(token)
     await signApplication(token)
     const { id } = await getLatestApplication(cart.id)
-    const looks = (await listServiceCalls(token, "getStatus")).length
-    const posts = Array.from({ length: 50 }, () =>
+    const checksBefore = (await listServiceCalls(token, "getStatus")).length
+    const pendingAnswers = Array.from({ length: 50 }, () =>
       post(String(applied.notifyUrl), `uuid=${token}&payment_status=pending`)
     )
-    const begun = Date.now()
-    const answers = await Promise.all(posts)
+    const startedAt = Date.now()
+    const answers = await Promise.all(pendingAnswers)
     // At most one run every half second while the machine accepts them.
-    const most = Math.max(8, 4 + (Date.now() - begun) / 500)
+    const maxChecks = Math.max(8, 4 + (Date.now() - startedAt) / 500)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     await waitForOrder(cart.id)
     await eventually(async () => {
-      const inbox = await listPostbacks(id)
-      expect(inbox).toHaveLength(50)
-      expect(inbox.filter(({ processed_at }) => processed_at === null)).toEqual([])
+      const postbacks = await listPostbacks(id)
+      expect(postbacks).toHaveLength(50)
+      expect(postbacks.filter(({ processed_at }) => processed_at === null)).toEqual([])
     })
     await sleep(3_000)
-    const looked = (await listServiceCalls(token, "getStatus")).length - looks
-    expect(looked).toBeLessThanOrEqual(most)
-    expect((await listServiceCalls(token, "validatePostback")).length).toBeLessThanOrEqual(most)
+    const checkCount = (await listServiceCalls(token, "getStatus")).length - checksBefore
+    expect(checkCount).toBeLessThanOrEqual(maxChecks)
+    expect((await listServiceCalls(token, "validatePostback")).length).toBeLessThanOrEqual(
+      maxChecks
+    )
   })
 })

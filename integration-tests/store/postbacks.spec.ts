@@ -24,7 +24,7 @@ import {
 const { shop, admin, simulator, store } = createHarness()
 
 /** Waits until the inbox has this many postbacks and all are processed. */
-async function workedOff(applicationId: string, count: number): Promise<void> {
+async function waitForProcessedPostbacks(applicationId: string, count: number): Promise<void> {
   await eventually(async () => {
     const inbox = await listPostbacks(applicationId)
     expect(inbox).toHaveLength(count)
@@ -33,7 +33,7 @@ async function workedOff(applicationId: string, count: number): Promise<void> {
 }
 
 /** Makes the application's postbacks one minute old. */
-async function makeOlder(applicationId: string): Promise<void> {
+async function agePostbacks(applicationId: string): Promise<void> {
   const statement = `update financing_postback set created_at = now() - interval '1 minute' where application_id = ?`
   await store.call("__pg_connection__", "raw", statement, [applicationId])
 }
@@ -46,15 +46,17 @@ describe("A postback's body", () => {
     ["a failure", "payment_status=failed&pt_app_status=U"],
   ])(
     "that claims %s changes nothing while the service reports otherwise (B2, I8)",
-    async (_, claim) => {
+    async (_, statusFields) => {
       const { cart, token, applied } = await createAppliedCart()
       await disablePostbacks(token)
       const { id, state } = await getLatestApplication(cart.id)
       await postponeCheck(cart.id)
-      const looks = (await listServiceCalls(token, "getStatus")).length
-      expect((await post(String(applied.notifyUrl), `uuid=${token}&${claim}`)).status).toBe(200)
-      await workedOff(id, 1)
-      expect(await listServiceCalls(token, "getStatus")).toHaveLength(looks + 1)
+      const checkCount = (await listServiceCalls(token, "getStatus")).length
+      expect((await post(String(applied.notifyUrl), `uuid=${token}&${statusFields}`)).status).toBe(
+        200
+      )
+      await waitForProcessedPostbacks(id, 1)
+      expect(await listServiceCalls(token, "getStatus")).toHaveLength(checkCount + 1)
       expect(await getLatestApplication(cart.id)).toMatchObject({
         state,
         code: "P",
@@ -66,18 +68,21 @@ describe("A postback's body", () => {
   )
 
   it("that names another application causes no call about that one (B3)", async () => {
-    const mine = await createAppliedCart()
-    const other = await createSignedApplication()
-    const { id } = await getLatestApplication(mine.cart.id)
-    for (const { cart } of [mine, other]) await postponeCheck(cart.id)
-    const looks = (await listServiceCalls(other.token, "getStatus")).length
-    await post(String(mine.applied.notifyUrl), `uuid=${other.token}&payment_status=completed`)
-    await workedOff(id, 1)
+    const appliedCart = await createAppliedCart()
+    const signedCart = await createSignedApplication()
+    const { id } = await getLatestApplication(appliedCart.cart.id)
+    for (const { cart } of [appliedCart, signedCart]) await postponeCheck(cart.id)
+    const checkCount = (await listServiceCalls(signedCart.token, "getStatus")).length
+    await post(
+      String(appliedCart.applied.notifyUrl),
+      `uuid=${signedCart.token}&payment_status=completed`
+    )
+    await waitForProcessedPostbacks(id, 1)
     expect(await listTokens(id)).toHaveLength(1)
-    expect(await listServiceCalls(other.token, "getStatus")).toHaveLength(looks)
-    expect(await listServiceCalls(other.token, "validatePostback")).toEqual([])
-    expect(await admin.findOrderByCart(mine.cart.id)).toBeUndefined()
-    expect(await admin.findOrderByCart(other.cart.id)).toBeUndefined()
+    expect(await listServiceCalls(signedCart.token, "getStatus")).toHaveLength(checkCount)
+    expect(await listServiceCalls(signedCart.token, "validatePostback")).toEqual([])
+    expect(await admin.findOrderByCart(appliedCart.cart.id)).toBeUndefined()
+    expect(await admin.findOrderByCart(signedCart.cart.id)).toBeUndefined()
   })
 })
 
@@ -107,18 +112,18 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
   it("change nothing when they are replayed after the settle and the refunds (B6)", async () => {
     const { cart, token, applied, payment, order } = await createCapturedOrder()
     const { id } = await getLatestApplication(cart.id)
-    const replay = async (count: number) => {
+    const replayPostback = async (count: number) => {
       await post(String(applied.notifyUrl), `uuid=${token}&payment_status=pending&pt_app_status=S`)
-      await workedOff(id, count)
+      await waitForProcessedPostbacks(id, count)
     }
-    await replay(1)
+    await replayPostback(1)
     await admin.refund(payment.id, { amount: 100 })
-    await replay(2)
+    await replayPostback(2)
     await admin.refund(payment.id, { amount: Number(payment.amount) - 100 })
-    await replay(3)
-    const after = await admin.getOrder(order.id)
-    expect(getOnlyPayment(after).captures).toHaveLength(1)
-    expect(getOnlyPayment(after).refunds).toHaveLength(2)
+    await replayPostback(3)
+    const refundedOrder = await admin.getOrder(order.id)
+    expect(getOnlyPayment(refundedOrder).captures).toHaveLength(1)
+    expect(getOnlyPayment(refundedOrder).refunds).toHaveLength(2)
     expect(await listServiceCalls(token, "settle")).toHaveLength(1)
     expect(await getLatestApplication(cart.id)).toMatchObject({
       state: "refunded",
@@ -132,7 +137,7 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
     await admin.refund(payment.id, { amount: 100 })
     const { id } = await getLatestApplication(cart.id)
     await post(String(applied.notifyUrl), `uuid=${token}&payment_status=cancelled&pt_app_status=T`)
-    await workedOff(id, 1)
+    await waitForProcessedPostbacks(id, 1)
     expect(await listTokens(id)).toHaveLength(2)
     expect(await getLatestApplication(cart.id)).toMatchObject({
       review_reason: null,
@@ -142,14 +147,14 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
   })
 
   it("complete no cart when they arrive after the shopper chose another method (B9, fact 26)", async () => {
-    const stranger = await createCart()
+    const otherCart = await createCart()
     const { cart, token, applied } = await createSignedApplication()
     const { id } = await getLatestApplication(cart.id)
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     await post(String(applied.notifyUrl), `uuid=${token}&payment_status=pending&pt_app_status=S`)
-    await workedOff(id, 1)
+    await waitForProcessedPostbacks(id, 1)
     expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
-    expect((await shop.getCart(stranger.id)).completed_at ?? null).toBeNull()
+    expect((await shop.getCart(otherCart.id)).completed_at ?? null).toBeNull()
     await eventually(async () =>
       expect(await simulator.application(token)).toMatchObject({ cancelled: true })
     )
@@ -175,9 +180,9 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
       bytes: 60,
       body: `uuid=${token}&payment_status=pending&ssn=078-05-1120`,
     })
-    await makeOlder(id)
+    await agePostbacks(id)
     await waitForOrder(cart.id)
-    await workedOff(id, 1)
+    await waitForProcessedPostbacks(id, 1)
     expect((await listPostbacks(id))[0]).toMatchObject({
       body: null,
       fields: { uuid: token, payment_status: "pending" },
@@ -204,16 +209,16 @@ describe("A postback that comes before its create call is answered (B7)", () => 
       count: 1,
       match: { orderId: `${cart.id}-1` },
     })
-    let answered = false
-    const choosing = shop.choosePaymentMethod(cart.id).finally(() => (answered = true))
+    let isAnswered = false
+    const pendingChoice = shop.choosePaymentMethod(cart.id).finally(() => (isAnswered = true))
     const { tip } = await eventually(() => simulator.findCartApplication(cart.id))
     await signApplication(tip)
     await disablePostbacks(tip)
     const { id } = await getLatestApplication(cart.id)
     await eventually(async () => expect(await listPostbacks(id)).not.toEqual([]))
-    expect(answered).toBe(false)
+    expect(isAnswered).toBe(false)
     expect(await listTokens(id)).toEqual([])
-    const { session } = await choosing
+    const { session } = await pendingChoice
     expect(session.data).toMatchObject({ application_id: id })
     expect((await listTokens(id)).map(({ token }) => token)).toEqual([tip])
     expect(await waitForOrder(cart.id)).toMatchObject({ status: "pending" })

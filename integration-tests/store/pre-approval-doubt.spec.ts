@@ -46,8 +46,8 @@ describe("a pre-approval whose attached cart is in doubt", () => {
         review_reason: null,
       })
     })
-    const journal = await listOperations(id)
-    expect(journal.filter(({ outcome }) => outcome === "in-doubt")).toEqual([])
+    const operations = await listOperations(id)
+    expect(operations.filter(({ outcome }) => outcome === "in-doubt")).toEqual([])
     expect(await simulator.calls({ operation, token })).toHaveLength(1)
   })
 })

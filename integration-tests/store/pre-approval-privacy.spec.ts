@@ -13,21 +13,26 @@ const CANARY = {
   email: "canary-9b1e2c@person.example",
   cell_phone: "212-731-5829",
 }
-const SOUGHT = [...Object.values(CANARY), "2127315829", "canary-9b1e2c"]
+const SEARCHED_TEXTS = [...Object.values(CANARY), "2127315829", "canary-9b1e2c"]
 
 const answers: string[] = []
 const claims: string[] = []
 
-type Sending = { method?: string; type?: string; path?: string; headers?: Record<string, string> }
+type RequestOverrides = {
+  method?: string
+  type?: string
+  path?: string
+  headers?: Record<string, string>
+}
 
-async function send(body: string, sending: Sending = {}): Promise<number> {
-  const path = sending.path ?? "/store/consumer-financing/pre-approvals"
+async function send(body: string, overrides: RequestOverrides = {}): Promise<number> {
+  const path = overrides.path ?? "/store/consumer-financing/pre-approvals"
   const answer = await fetch(run.storeUrl + path, {
-    method: sending.method ?? "POST",
+    method: overrides.method ?? "POST",
     headers: {
-      "content-type": sending.type ?? "application/json",
+      "content-type": overrides.type ?? "application/json",
       "x-publishable-api-key": run.facts.publishableKey,
-      ...sending.headers,
+      ...overrides.headers,
     },
     body,
   })
@@ -39,47 +44,52 @@ async function send(body: string, sending: Sending = {}): Promise<number> {
   return answer.status
 }
 
-const whole = JSON.stringify(CANARY)
+const canaryJson = JSON.stringify(CANARY)
 
-async function serviceAnswers(fault: { status: number; body: string; when?: "after" }) {
+async function injectServiceAnswer(fault: { status: number; body: string; when?: "after" }) {
   const operation = "createPreApproval" as const
   await simulator.fault({ operation, kind: "status", nth: 1, count: 1, ...fault })
 }
 
 /** Sends the personal data in every way that a request can succeed or fail. */
-async function everything(): Promise<void> {
-  expect(await send(whole)).toBe(200)
-  for (const broken of [whole.slice(0, -1), `${whole}}`, `[${whole}]`, CANARY.email]) {
-    expect(await send(broken)).toBe(400)
+async function sendAllRequests(): Promise<void> {
+  expect(await send(canaryJson)).toBe(200)
+  for (const invalidBody of [
+    canaryJson.slice(0, -1),
+    `${canaryJson}}`,
+    `[${canaryJson}]`,
+    CANARY.email,
+  ]) {
+    expect(await send(invalidBody)).toBe(400)
   }
-  expect(await send(whole, { type: "text/plain" })).toBe(415)
-  expect(await send(whole.padEnd(40_000))).toBe(413)
+  expect(await send(canaryJson, { type: "text/plain" })).toBe(415)
+  expect(await send(canaryJson.padEnd(40_000))).toBe(413)
   for (const method of ["PUT", "PATCH", "DELETE"]) {
-    expect(await send(whole.slice(0, -1), { method })).toBe(404)
+    expect(await send(canaryJson.slice(0, -1), { method })).toBe(404)
   }
-  const staff = { path: "/admin/consumer-financing/pre-approvals" }
-  expect(await send(whole.slice(0, -1), staff)).toBe(401)
+  const staffRoute = { path: "/admin/consumer-financing/pre-approvals" }
+  expect(await send(canaryJson.slice(0, -1), staffRoute)).toBe(401)
   for (const value of Object.values(CANARY)) {
-    const wrong = {
+    const invalidPerson = {
       [value]: value,
       first_name: { value },
       email: `${value} ${value}`,
       cell_phone: 5,
     }
-    expect(await send(JSON.stringify(wrong))).toBe(400)
+    expect(await send(JSON.stringify(invalidPerson))).toBe(400)
   }
-  const echo = JSON.stringify({ error: CANARY.last_name, message: whole, url: CANARY.email })
+  const echo = JSON.stringify({ error: CANARY.last_name, message: canaryJson, url: CANARY.email })
   for (const status of [400, 404, 409, 422, 500]) {
-    await serviceAnswers({ status, body: echo, when: "after" })
-    expect([200, 400]).toContain(await send(whole))
+    await injectServiceAnswer({ status, body: echo, when: "after" })
+    expect([200, 400]).toContain(await send(canaryJson))
   }
-  await serviceAnswers({ status: 200, body: echo })
-  expect(await send(whole)).toBe(200)
-  await admin.adminApi.post(staff.path, { ...CANARY, suppress_notification: true })
+  await injectServiceAnswer({ status: 200, body: echo })
+  expect(await send(canaryJson)).toBe(200)
+  await admin.adminApi.post(staffRoute.path, { ...CANARY, suppress_notification: true })
   await admin.adminApi
-    .post(staff.path, { ...CANARY, email: `${CANARY.email}!!` })
+    .post(staffRoute.path, { ...CANARY, email: `${CANARY.email}!!` })
     .catch((error: unknown) => answers.push(JSON.stringify(error)))
-  answers.push(JSON.stringify(await admin.adminApi.get(staff.path)))
+  answers.push(JSON.stringify(await admin.adminApi.get(staffRoute.path)))
 }
 
 describe("the privacy of a pre-approval (G3, I10)", () => {
@@ -87,13 +97,15 @@ describe("the privacy of a pre-approval (G3, I10)", () => {
   let database: string
 
   beforeAll(async () => {
-    await everything()
+    await sendAllRequests()
     const path = "/admin/consumer-financing/pre-approvals"
     const { pre_approvals } = await admin.adminApi.get<{
       pre_approvals: { id: string; state: string; requested_by: string }[]
     }>(path)
-    const first = pre_approvals.filter(({ state }) => state === "awaiting-customer").at(-1)
-    await approvePreApproval(String(first?.id))
+    const waitingPreApproval = pre_approvals
+      .filter(({ state }) => state === "awaiting-customer")
+      .at(-1)
+    await approvePreApproval(String(waitingPreApproval?.id))
     const cart = await createCart()
     await attachPreApproval(cart.id, String(claims[0]))
     await shop.choosePaymentMethod(cart.id)
@@ -103,11 +115,13 @@ describe("the privacy of a pre-approval (G3, I10)", () => {
 
   it("the personal data reaches the service", async () => {
     const calls = await simulator.calls({ operation: "createPreApproval" })
-    const withPhone = calls.filter(({ request }) => JSON.stringify(request).includes("2127315829"))
-    expect(withPhone.length).toBeGreaterThan(5)
+    const callsWithPhone = calls.filter(({ request }) =>
+      JSON.stringify(request).includes("2127315829")
+    )
+    expect(callsWithPhone.length).toBeGreaterThan(5)
   })
 
-  it.each(SOUGHT)("%s is in no log line, no row and no answer", (canary) => {
+  it.each(SEARCHED_TEXTS)("%s is in no log line, no row and no answer", (canary) => {
     expect(log.length).toBeGreaterThan(1_000)
     expect(database).toContain("financing_pre_approval")
     expect(answers.length).toBeGreaterThan(30)

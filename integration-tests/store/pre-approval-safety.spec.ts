@@ -30,7 +30,7 @@ import {
 const { run, shop, admin, store, simulator } = createHarness()
 
 /** The status check before the cart is attached succeeds; the checks after it fail. */
-const NOT_SEEN_AFTER = {
+const FAILED_LATER_CHECKS = {
   operation: "getStatus",
   kind: "status",
   status: 503,
@@ -64,11 +64,11 @@ describe("a pre-approval whose answer was lost (A17)", () => {
 
   it("because its process died during the call is in doubt once the deadline has passed", async () => {
     const { pre_approval } = await requestPreApproval()
-    const past = new Date(Date.now() - 60_000).toISOString()
+    const pastDeadline = new Date(Date.now() - 60_000).toISOString()
     await updatePreApproval(pre_approval.id, {
       state: "requested",
       token: null,
-      deadline_at: past,
+      deadline_at: pastDeadline,
     })
     await checkPreApproval(pre_approval.id)
     expect(await getPreApproval(pre_approval.id)).toMatchObject({
@@ -141,7 +141,7 @@ describe("a cart whose attach call was not confirmed (A17, A1)", () => {
     async (when) => {
       const { id: preApprovalId, cart, token } = await createPreApprovedCart()
       await injectFault(token, { operation: "updateCartAndSend", kind: "reset", when, count: 1 })
-      await injectFault(token, NOT_SEEN_AFTER)
+      await injectFault(token, FAILED_LATER_CHECKS)
       expect(await getRefusalMessage(shop.choosePaymentMethod(cart.id))).toMatch(
         /not been confirmed/
       )
@@ -156,8 +156,8 @@ describe("a cart whose attach call was not confirmed (A17, A1)", () => {
       })
       expect(await simulator.calls({ operation: "updateCartAndSend", token })).toHaveLength(1)
       await eventually(async () => {
-        const journal = await listOperations(String(first?.id))
-        expect(journal.filter(({ outcome }) => outcome === "in-doubt")).toEqual([])
+        const operations = await listOperations(String(first?.id))
+        expect(operations.filter(({ outcome }) => outcome === "in-doubt")).toEqual([])
         expect((await listApplications(cart.id))[0]).toMatchObject({
           state: "cancelled",
           review_reason: null,
@@ -192,7 +192,7 @@ describe("a cart whose attach call was not confirmed (A17, A1)", () => {
     const { id: preApprovalId, cart, token } = await createPreApprovedCart()
     const operation = "updateCartAndSend" as const
     await injectFault(token, { operation, kind: "status", status: 409, when: "after", count: 1 })
-    await injectFault(token, NOT_SEEN_AFTER)
+    await injectFault(token, FAILED_LATER_CHECKS)
     await shop.choosePaymentMethod(cart.id)
     expect(await getLatestApplication(cart.id)).toMatchObject({ kind: "hosted" })
     await simulator.decision(token, { outcome: "sign" })
@@ -225,21 +225,26 @@ describe("a cart whose attach call was not confirmed (A17, A1)", () => {
 describe("another shopper's pre-approval (G11)", () => {
   it("cannot be used by another customer, nor by a guest with the customer's e-mail address", async () => {
     const owner = await createApprovedCustomer()
-    const other = await createCustomer()
-    const theirs = await createCustomerCart(other)
-    await other.shop.choosePaymentMethod(theirs)
+    const otherCustomer = await createCustomer()
+    const otherCartId = await createCustomerCart(otherCustomer)
+    await otherCustomer.shop.choosePaymentMethod(otherCartId)
     // Medusa links such a cart to the customer's account, without a login.
-    const guests = (await createCart({ email: owner.email })).id
-    await shop.choosePaymentMethod(guests)
+    const guestCartId = (await createCart({ email: owner.email })).id
+    await shop.choosePaymentMethod(guestCartId)
     // One customer's cart with another customer's login.
-    const mixed = await createCustomerCart(owner)
-    await other.shop.choosePaymentMethod(mixed)
-    const foreign = await createCustomerCart(other)
-    await owner.shop.choosePaymentMethod(foreign)
-    for (const cartId of [theirs, guests, mixed, foreign]) {
+    const ownerCartWithOtherLogin = await createCustomerCart(owner)
+    await otherCustomer.shop.choosePaymentMethod(ownerCartWithOtherLogin)
+    const otherCartWithOwnerLogin = await createCustomerCart(otherCustomer)
+    await owner.shop.choosePaymentMethod(otherCartWithOwnerLogin)
+    for (const cartId of [
+      otherCartId,
+      guestCartId,
+      ownerCartWithOtherLogin,
+      otherCartWithOwnerLogin,
+    ]) {
       expect(await getLatestApplication(cartId)).toMatchObject({ kind: "hosted" })
     }
-    expect((await sendStoreRequest(`carts/${guests}/pre-approval`)).status).toBe(401)
+    expect((await sendStoreRequest(`carts/${guestCartId}/pre-approval`)).status).toBe(401)
     expect((await getPreApproval(owner.preApprovalId)).application_id).toBeNull()
   })
 
@@ -263,10 +268,10 @@ describe("another shopper's pre-approval (G11)", () => {
   it("cannot be used with a forged claim, for an unknown cart, or for another customer's cart (G6)", async () => {
     const { claim } = await createApprovedGuest()
     const cart = await createCart()
-    const theirs = await createCustomerCart(await createCustomer())
-    const forged = claim.replace(/^./, (first) => (first === "A" ? "B" : "A"))
+    const customerCartId = await createCustomerCart(await createCustomer())
+    const forgedClaim = claim.replace(/^./, (first) => (first === "A" ? "B" : "A"))
     for (const [cartId, sentClaim] of [
-      [cart.id, forged],
+      [cart.id, forgedClaim],
       ["cart_01UNKNOWN", claim],
     ] as const) {
       const answer = await sendStoreRequest(`carts/${cartId}/pre-approval`, {
@@ -277,32 +282,34 @@ describe("another shopper's pre-approval (G11)", () => {
         { type: "not_found", message: "Not found" },
       ])
     }
-    const notLoggedIn = await sendStoreRequest(`carts/${theirs}/pre-approval`, { body: { claim } })
-    expect(notLoggedIn.status).toBe(401)
-    const bad = await sendStoreRequest(`carts/${cart.id}/pre-approval`, {
+    const anonymousAnswer = await sendStoreRequest(`carts/${customerCartId}/pre-approval`, {
+      body: { claim },
+    })
+    expect(anonymousAnswer.status).toBe(401)
+    const malformedAnswer = await sendStoreRequest(`carts/${cart.id}/pre-approval`, {
       body: { claim: { $ne: null } },
     })
-    expect(bad.status).toBe(400)
+    expect(malformedAnswer.status).toBe(400)
   })
 
   it("is not shown: the customer's route returns only their own", async () => {
     await createApprovedCustomer()
     expect((await sendStoreRequest("customers/me/pre-approval")).status).toBe(401)
     const { headers } = await createCustomer()
-    const other = await sendStoreRequest("customers/me/pre-approval", { headers })
-    expect(await other.json()).toEqual({ pre_approval: null })
+    const answer = await sendStoreRequest("customers/me/pre-approval", { headers })
+    expect(await answer.json()).toEqual({ pre_approval: null })
   })
 
   it("is not reachable on staff's routes without a staff login (G12)", async () => {
     const url = `${run.storeUrl}/admin/consumer-financing/pre-approvals`
     const { headers } = await createCustomer()
-    for (const asking of [{}, headers]) {
-      expect((await fetch(url, { headers: asking })).status).toBe(401)
+    for (const loginHeaders of [{}, headers]) {
+      expect((await fetch(url, { headers: loginHeaders })).status).toBe(401)
       const body = JSON.stringify(buildPerson())
       const init = {
         method: "POST",
         body,
-        headers: { ...asking, "content-type": "application/json" },
+        headers: { ...loginHeaders, "content-type": "application/json" },
       }
       expect((await fetch(url, init)).status).toBe(401)
     }
@@ -310,13 +317,13 @@ describe("another shopper's pre-approval (G11)", () => {
 })
 
 describe("the postback address for pre-approvals", () => {
-  const notifyUrl = async (): Promise<string> => {
+  const getNotifyUrl = async (): Promise<string> => {
     const path = "/admin/consumer-financing/pre-approvals"
     const { notify_url } = await admin.adminApi.get<{ notify_url: string }>(path)
     return notify_url.replace(/^https?:\/\/[^/]+/, run.storeUrl)
   }
 
-  const write = async (url: string, fields: Record<string, string>): Promise<number> => {
+  const sendPostback = async (url: string, fields: Record<string, string>): Promise<number> => {
     const answer = await fetch(url, { method: "POST", body: new URLSearchParams(fields) })
     await answer.arrayBuffer()
     return answer.status
@@ -325,7 +332,7 @@ describe("the postback address for pre-approvals", () => {
   it("starts a status check, which alone decides; endpoint 15's verdict is only stored (I8)", async () => {
     const { pre_approval } = await requestPreApproval()
     const uuid = await getPreApprovalToken(pre_approval.id)
-    expect(await write(await notifyUrl(), { uuid, pt_app_status: "R" })).toBe(200)
+    expect(await sendPostback(await getNotifyUrl(), { uuid, pt_app_status: "R" })).toBe(200)
     await eventually(async () => {
       expect(await getPreApproval(pre_approval.id)).toMatchObject({
         state: "awaiting-customer",
@@ -333,39 +340,39 @@ describe("the postback address for pre-approvals", () => {
       })
     })
     await simulator.decision(uuid, { outcome: "approve" })
-    expect(await write(await notifyUrl(), { uuid })).toBe(200)
+    expect(await sendPostback(await getNotifyUrl(), { uuid })).toBe(200)
     await eventually(async () => {
       expect(await getPreApproval(pre_approval.id)).toMatchObject({ state: "approved" })
     })
-    const asked = await simulator.calls({ operation: "validatePostback", token: uuid })
-    expect(asked.length).toBeGreaterThan(0)
-    for (const { request } of asked) expect(JSON.stringify(request)).not.toContain("Dana")
+    const validationCalls = await simulator.calls({ operation: "validatePostback", token: uuid })
+    expect(validationCalls.length).toBeGreaterThan(0)
+    for (const { request } of validationCalls) expect(JSON.stringify(request)).not.toContain("Dana")
   })
 
   it("authorizes the order once the pre-approval is used", async () => {
     const { cart, token } = await createPreApprovedCart()
     await shop.choosePaymentMethod(cart.id)
     await simulator.decision(token, { outcome: "sign" })
-    expect(await write(await notifyUrl(), { uuid: token })).toBe(200)
+    expect(await sendPostback(await getNotifyUrl(), { uuid: token })).toBe(200)
     await eventually(async () => {
       expect((await admin.findOrderByCart(cart.id))?.payment_status).toBe("authorized")
     })
   })
 
   it("answers 404 when forged, and makes no call for an unknown token (B1, B3)", async () => {
-    const url = await notifyUrl()
+    const url = await getNotifyUrl()
     expect(
-      await write(
+      await sendPostback(
         url.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
         {}
       )
     ).toBe(404)
-    expect(await write(url.replace("/staging/", "/production/"), {})).toBe(404)
-    const before = (await simulator.calls()).length
-    expect(await write(url, { uuid: "nobodys-token" })).toBe(200)
-    expect(await write(url, {})).toBe(200)
-    const since = (await simulator.calls()).slice(before)
-    expect(JSON.stringify(since)).not.toContain("nobodys-token")
+    expect(await sendPostback(url.replace("/staging/", "/production/"), {})).toBe(404)
+    const callCount = (await simulator.calls()).length
+    expect(await sendPostback(url, { uuid: "nobodys-token" })).toBe(200)
+    expect(await sendPostback(url, {})).toBe(200)
+    const newCalls = (await simulator.calls()).slice(callCount)
+    expect(JSON.stringify(newCalls)).not.toContain("nobodys-token")
   })
 })
 

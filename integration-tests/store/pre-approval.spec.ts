@@ -25,9 +25,9 @@ const { shop, admin, store, simulator } = createHarness()
 const LINK_SENT = /has sent a link to your phone and e-mail/
 
 /** A cart's total can carry fractions of a cent: it is rounded once (F1). */
-const dollarsOf = (total: unknown): number => Math.round(Number(total) * 100) / 100
+const roundToCents = (total: unknown): number => Math.round(Number(total) * 100) / 100
 
-async function expectHosted(cartId: string): Promise<void> {
+async function expectHostedApplication(cartId: string): Promise<void> {
   expect(await getLatestApplication(cartId)).toMatchObject({ kind: "hosted" })
 }
 
@@ -100,29 +100,29 @@ describe("a pre-approval", () => {
       cell_phone: "2125550188",
       suppress_notification: true,
     }
-    const asked = await admin.adminApi.post<{
+    const result = await admin.adminApi.post<{
       pre_approval: { id: string; application_url: string; requested_by: string }
       claim: string
     }>("/admin/consumer-financing/pre-approvals", body)
-    expect(asked.pre_approval.application_url).toContain("/apply?")
-    expect(asked.pre_approval.requested_by).toMatch(/^user_/)
-    expect(asked.claim).toMatch(/^[\w-]{43}$/)
+    expect(result.pre_approval.application_url).toContain("/apply?")
+    expect(result.pre_approval.requested_by).toMatch(/^user_/)
+    expect(result.claim).toMatch(/^[\w-]{43}$/)
     const { messages } = await simulator.application(
-      await getPreApprovalToken(asked.pre_approval.id)
+      await getPreApprovalToken(result.pre_approval.id)
     )
     expect(messages).toEqual([])
-    const listed = await admin.adminApi.get<{
+    const list = await admin.adminApi.get<{
       pre_approvals: { id: string }[]
       notify_url: string
     }>("/admin/consumer-financing/pre-approvals?state=awaiting-customer&limit=100")
-    const [row] = listed.pre_approvals.filter(({ id }) => id === asked.pre_approval.id)
+    const [row] = list.pre_approvals.filter(({ id }) => id === result.pre_approval.id)
     // Only the requester got the link; no list shows it.
-    expect(row).toMatchObject({ id: asked.pre_approval.id, application_url: null })
+    expect(row).toMatchObject({ id: result.pre_approval.id, application_url: null })
     const guest = { ...body, cell_phone: "2125550189", customer_id: "cus_of_a_guest" }
     expect(
       await getRefusalMessage(admin.adminApi.post("/admin/consumer-financing/pre-approvals", guest))
     ).toMatch(/no customer with an account under this id/)
-    expect(listed.notify_url).toMatch(/\/hooks\/consumer-financing\/pre-approvals\/staging\//)
+    expect(list.notify_url).toMatch(/\/hooks\/consumer-financing\/pre-approvals\/staging\//)
   })
 })
 
@@ -138,14 +138,14 @@ describe("a purchase with a pre-approval", () => {
     expect(await simulator.application(token)).toMatchObject({
       kind: "pre-approval",
       status: "A",
-      loanAmount: dollarsOf(cart.total),
+      loanAmount: roundToCents(cart.total),
       orderId: `${cart.id}-1`,
     })
     expect(await getLatestApplication(cart.id)).toMatchObject({
       kind: "pre-approval",
       tax_exempt: false,
       code_message: "cart updated and sent",
-      service_cents: Math.round(dollarsOf(cart.total) * 100),
+      service_cents: Math.round(roundToCents(cart.total) * 100),
     })
     await simulator.decision(token, { outcome: "sign" })
     await store.runWorkflow("reconcile-financing-application", {
@@ -160,7 +160,7 @@ describe("a purchase with a pre-approval", () => {
       const { pre_approvals } = await admin.adminApi.get<{ pre_approvals: { id: string }[] }>(
         "/admin/consumer-financing/pre-approvals?limit=100"
       )
-      expect(pre_approvals.find((one) => one.id === id)).toMatchObject({
+      expect(pre_approvals.find((preApproval) => preApproval.id === id)).toMatchObject({
         order_id: order.id,
         order_display_id: String(order.display_id),
       })
@@ -184,14 +184,14 @@ describe("a purchase with a pre-approval", () => {
     const { claim, token } = await createApprovedGuest()
     const cart = await createCart()
     await shop.choosePaymentMethod(cart.id)
-    await expectHosted(cart.id)
+    await expectHostedApplication(cart.id)
     await attachPreApproval(cart.id, claim)
     await shop.choosePaymentMethod(cart.id)
     expect(await getLatestApplication(cart.id)).toMatchObject({ kind: "pre-approval" })
     await eventually(async () => {
-      const atService = await simulator.listCartApplications(cart.id)
-      const hosted = atService.filter(({ kind }) => kind === "hosted")
-      expect(hosted.map(({ status }) => status)).toEqual(["O"])
+      const serviceApplications = await simulator.listCartApplications(cart.id)
+      const hostedApplications = serviceApplications.filter(({ kind }) => kind === "hosted")
+      expect(hostedApplications.map(({ status }) => status)).toEqual(["O"])
     })
     expect((await simulator.application(token)).status).toBe("A")
   })
@@ -214,7 +214,7 @@ describe("a purchase with a pre-approval", () => {
       match: { token },
     })
     const { session } = await shop.choosePaymentMethod(cart.id)
-    await expectHosted(cart.id)
+    await expectHostedApplication(cart.id)
     expect(session.data).toMatchObject({
       message: expect.stringMatching(/more than you are pre-approved for/) as string,
     })
@@ -226,7 +226,7 @@ describe("a purchase with a pre-approval", () => {
     const { id, cart } = await createPreApprovedCart()
     await updatePreApproval(id, { expires_at: new Date(Date.now() - 1_000).toISOString() })
     const { session } = await shop.choosePaymentMethod(cart.id)
-    await expectHosted(cart.id)
+    await expectHostedApplication(cart.id)
     expect(session.data).toMatchObject({
       message: expect.stringMatching(/pre-approval has expired/) as string,
     })
@@ -237,7 +237,7 @@ describe("a purchase with a pre-approval", () => {
     const fault = { kind: "status", status: 409, count: 1, match: { token } } as const
     await simulator.fault({ operation: "updateCartAndSend", ...fault })
     const { session } = await shop.choosePaymentMethod(cart.id)
-    await expectHosted(cart.id)
+    await expectHostedApplication(cart.id)
     expect(session.data).toMatchObject({
       message: expect.stringMatching(/could not be used for this purchase/) as string,
     })
@@ -253,7 +253,7 @@ describe("a purchase with a pre-approval", () => {
     await shop.choosePaymentMethod(cart.id)
     await shop.choosePaymentMethod(cart.id)
     await simulator.clearFaults()
-    await expectHosted(cart.id)
+    await expectHostedApplication(cart.id)
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     // The refused attach call has its own record.
     expect(await listApplications(cart.id)).toHaveLength(2)
@@ -268,7 +268,7 @@ describe("a purchase with a pre-approval", () => {
     const before = await getPreApproval(id)
     const { session } = await shop.choosePaymentMethod(cart.id)
     await simulator.clearFaults()
-    await expectHosted(cart.id)
+    await expectHostedApplication(cart.id)
     expect(session.data).toMatchObject({
       message: expect.stringMatching(/could not be used for this purchase/) as string,
     })
@@ -280,7 +280,7 @@ describe("a purchase with a pre-approval", () => {
     await shop.choosePaymentMethod(cart.id)
     await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
     await shop.choosePaymentMethod(cart.id)
-    await expectHosted(cart.id)
+    await expectHostedApplication(cart.id)
     await eventually(async () => {
       expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
     })
@@ -303,11 +303,13 @@ describe("one pre-approval", () => {
   it("cannot be used for a second cart", async () => {
     const { cart, claim } = await createPreApprovedCart()
     await shop.choosePaymentMethod(cart.id)
-    const next = await createCart()
-    const refused = await sendStoreRequest(`carts/${next.id}/pre-approval`, { body: { claim } })
-    expect(refused.status).toBe(404)
-    await shop.choosePaymentMethod(next.id)
-    await expectHosted(next.id)
+    const secondCart = await createCart()
+    const answer = await sendStoreRequest(`carts/${secondCart.id}/pre-approval`, {
+      body: { claim },
+    })
+    expect(answer.status).toBe(404)
+    await shop.choosePaymentMethod(secondCart.id)
+    await expectHostedApplication(secondCart.id)
   })
 
   it("has one confirmed create in the journal of the application that used it", async () => {

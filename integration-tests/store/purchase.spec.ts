@@ -11,9 +11,9 @@ describe("A shopper finances a cart", () => {
       status: "pending",
       data: { status: "awaiting-customer", url: expect.stringContaining("http") as string },
     })
-    const applied = await simulator.findCartApplication(cart.id)
-    await simulator.decision(applied.tip, { outcome: "approve" })
-    await simulator.decision(applied.tip, { outcome: "sign" })
+    const createdApplication = await simulator.findCartApplication(cart.id)
+    await simulator.decision(createdApplication.tip, { outcome: "approve" })
+    await simulator.decision(createdApplication.tip, { outcome: "sign" })
 
     const completion = await shop.completeCart(cart.id)
     expect(completion.type).toBe("order")
@@ -37,8 +37,11 @@ describe("A shopper finances a cart", () => {
     })
 
     await admin.refund(payment.id, { amount: 100, note: "a scratch" })
-    const partly = await simulator.findCartApplication(cart.id)
-    expect(partly.tokens).toHaveLength(2)
-    expect(partly.loanAmount).toBeCloseTo(partly.originalLoanAmount - 100, 5)
+    const refundedApplication = await simulator.findCartApplication(cart.id)
+    expect(refundedApplication.tokens).toHaveLength(2)
+    expect(refundedApplication.loanAmount).toBeCloseTo(
+      refundedApplication.originalLoanAmount - 100,
+      5
+    )
   })
 })

@@ -17,28 +17,31 @@ import { signApplication, disablePostbacks } from "./purchase-steps"
 
 const { admin, simulator } = createHarness()
 
-const TWENTY = Array.from({ length: 20 }, (_, n) => n)
+const TWENTY_INDEXES = Array.from({ length: 20 }, (_, n) => n)
 
-const checksAt = async (token: string) => (await listServiceCalls(token, "getStatus")).length
+const countStatusChecks = async (token: string) =>
+  (await listServiceCalls(token, "getStatus")).length
 
 /** Waits longer than an event is delayed and the schedule takes to notice due checks. */
-const wait = async () => await sleep(8_000)
+const waitForEvents = async () => await sleep(8_000)
 
-async function atRest<Placed extends PlacedOrder>(placed: Placed): Promise<Placed> {
-  const { id } = await getLatestApplication(placed.cart.id)
+async function finishPendingChecks<Purchase extends PlacedOrder>(
+  purchase: Purchase
+): Promise<Purchase> {
+  const { id } = await getLatestApplication(purchase.cart.id)
   await reconcile(id)
   await waitUntilIdle(id)
-  await postponeCheck(placed.cart.id)
-  return placed
+  await postponeCheck(purchase.cart.id)
+  return purchase
 }
 
-const write = async (orderId: string, change: Record<string, unknown>) =>
+const updateOrder = async (orderId: string, change: Record<string, unknown>) =>
   await admin.adminApi.post(`/admin/orders/${orderId}`, change)
 
 /** Writes metadata twenty times in a row, as an ERP does. */
 async function writeMetadata(orderId: string): Promise<void> {
-  for (const n of TWENTY) {
-    await write(orderId, { metadata: { erp_line: n } })
+  for (const n of TWENTY_INDEXES) {
+    await updateOrder(orderId, { metadata: { erp_line: n } })
   }
 }
 
@@ -47,26 +50,26 @@ describe("an ERP that writes an order's metadata twenty times", () => {
     ["authorized", createPaidOrder],
     ["captured", createCapturedOrder],
     ["under review", createOrderUnderReview],
-  ])("causes no status check for an order that is %s", async (_, place) => {
-    const { order, cart, token } = await atRest(await place())
-    const before = await checksAt(token)
+  ])("causes no status check for an order that is %s", async (_, createOrder) => {
+    const { order, cart, token } = await finishPendingChecks(await createOrder())
+    const before = await countStatusChecks(token)
     await writeMetadata(order.id)
-    await wait()
-    expect(await checksAt(token)).toBe(before)
+    await waitForEvents()
+    expect(await countStatusChecks(token)).toBe(before)
     expect(await listPurchaseReviewCases(cart.id)).toEqual([])
   })
 
   it("causes no status check for an order with a review case for a change after signing", async () => {
-    const paid = await createPaidOrder()
-    await write(paid.order.id, {
+    const purchase = await createPaidOrder()
+    await updateOrder(purchase.order.id, {
       shipping_address: { ...NEW_YORK, address_1: "1 Elsewhere Street" },
     })
-    await waitForReviewCase(paid.cart.id, "order-edit")
-    await atRest(paid)
-    const before = await checksAt(paid.token)
-    await writeMetadata(paid.order.id)
-    await wait()
-    expect(await checksAt(paid.token)).toBe(before)
+    await waitForReviewCase(purchase.cart.id, "order-edit")
+    await finishPendingChecks(purchase)
+    const before = await countStatusChecks(purchase.token)
+    await writeMetadata(purchase.order.id)
+    await waitForEvents()
+    expect(await countStatusChecks(purchase.token)).toBe(before)
   })
 
   it("causes no status check for a draft with a review case for a change after signing", async () => {
@@ -84,45 +87,45 @@ describe("an ERP that writes an order's metadata twenty times", () => {
     await reconcile(id)
     await waitUntilIdle(id)
     await postponeCheck(orderId)
-    const before = await checksAt(token)
-    for (const n of TWENTY) {
+    const before = await countStatusChecks(token)
+    for (const n of TWENTY_INDEXES) {
       await admin.adminApi.post(path, { metadata: { erp_line: n } })
     }
-    await wait()
-    expect(await checksAt(token)).toBe(before)
+    await waitForEvents()
+    expect(await countStatusChecks(token)).toBe(before)
   })
 })
 
 describe("an order whose address changes twenty times", () => {
   it("is checked at most once a second and opens one review case", async () => {
-    const { order, cart, token } = await atRest(await createPaidOrder())
-    const before = await checksAt(token)
-    const begun = Date.now()
-    for (const n of TWENTY) {
+    const { order, cart, token } = await finishPendingChecks(await createPaidOrder())
+    const before = await countStatusChecks(token)
+    const startedAt = Date.now()
+    for (const n of TWENTY_INDEXES) {
       const address_1 = `${n + 1} Elsewhere Street`
-      await write(order.id, { shipping_address: { ...NEW_YORK, address_1 } })
+      await updateOrder(order.id, { shipping_address: { ...NEW_YORK, address_1 } })
     }
-    const seconds = Math.ceil((Date.now() - begun) / 1_000)
+    const seconds = Math.ceil((Date.now() - startedAt) / 1_000)
     await eventually(async () => expect(await listPurchaseReviewCases(cart.id)).toHaveLength(1))
-    await wait()
+    await waitForEvents()
     // An event waits a second for the changes after it, and one check covers them.
-    expect((await checksAt(token)) - before).toBeLessThanOrEqual(1 + seconds)
+    expect((await countStatusChecks(token)) - before).toBeLessThanOrEqual(1 + seconds)
   })
 })
 
 describe("twenty simultaneous events of an order that may matter", () => {
   it("cause one or two status checks", async () => {
-    const { order, token } = await atRest(await createPaidOrder())
-    const before = await checksAt(token)
+    const { order, token } = await finishPendingChecks(await createPaidOrder())
+    const before = await countStatusChecks(token)
     const { store } = createHarness()
     await Promise.all(
-      TWENTY.map(() =>
+      TWENTY_INDEXES.map(() =>
         store.emitEvent("order.claim_created", { order_id: order.id, claim_id: "claim" })
       )
     )
-    await wait()
-    const calls = (await checksAt(token)) - before
-    expect(calls).toBeGreaterThanOrEqual(1)
-    expect(calls).toBeLessThanOrEqual(2)
+    await waitForEvents()
+    const checkCount = (await countStatusChecks(token)) - before
+    expect(checkCount).toBeGreaterThanOrEqual(1)
+    expect(checkCount).toBeLessThanOrEqual(2)
   })
 })

@@ -8,45 +8,45 @@ import { readShopFacts } from "../../tooling/shop-facts"
 import { getOnlyPayment } from "./purchase-steps"
 import { type RestoredShop, restoreRecordedShop } from "./recorded-shop"
 
-let taken: RestoredShop
+let restoredShop: RestoredShop
 let client: Client
 let shop: ShopClient
 let admin: AdminClient
 
 beforeAll(async () => {
-  taken = await restoreRecordedShop()
-  client = new Client({ connectionString: taken.databaseUrl })
+  restoredShop = await restoreRecordedShop()
+  client = new Client({ connectionString: restoredShop.databaseUrl })
   await client.connect()
-  shop = createShopClient(taken.store.url, await readShopFacts(taken.databaseUrl))
-  admin = createAdminClient(taken.store.url)
+  shop = createShopClient(restoredShop.store.url, await readShopFacts(restoredShop.databaseUrl))
+  admin = createAdminClient(restoredShop.store.url)
 }, 300_000)
 afterAll(async () => {
   await client?.end()
-  await taken?.stop()
+  await restoredShop?.stop()
 })
 
-const caseOf = (name: string): RecordedCase => {
-  const found = taken.recorded[name]
+const getCase = (name: string): RecordedCase => {
+  const found = restoredShop.recorded[name]
   if (!found) throw new Error(`Nothing was recorded as ${name}`)
   return found
 }
 /** The state of an application in the database now. */
-const now = async ({ cartId, orderId, token }: RecordedCase): Promise<RecordedCase> =>
+const readCurrentCase = async ({ cartId, orderId, token }: RecordedCase): Promise<RecordedCase> =>
   await readCase(client, { owner: cartId ?? orderId ?? "", token })
-const sync = ({ applicationId: application_id }: RecordedCase) =>
-  taken.store.control.runWorkflow("reconcile-financing-application", {
+const reconcileCase = ({ applicationId: application_id }: RecordedCase) =>
+  restoredShop.store.control.runWorkflow("reconcile-financing-application", {
     application_id,
     cause: "poll",
   })
-const signAtService = async ({ token }: RecordedCase, isApproved = false): Promise<void> => {
-  const { control } = taken.simulator
+const signApplication = async ({ token }: RecordedCase, isApproved = false): Promise<void> => {
+  const { control } = restoredShop.simulator
   if (!isApproved) await control.decision(token, { outcome: "approve" })
   await control.decision(token, { outcome: "sign" })
 }
 /** The order with its one payment, once core has written both and the order's payment status. */
-const paidOrder = async (one: RecordedCase) =>
+const waitForPaidOrder = async (recordedCase: RecordedCase) =>
   await eventually(async () => {
-    const { orderId } = await now(one)
+    const { orderId } = await readCurrentCase(recordedCase)
     const order = await admin.getOrder(orderId ?? "")
     expect(["not_paid", "awaiting"]).not.toContain(order.payment_status)
     return { order, payment: getOnlyPayment(order) }
@@ -54,8 +54,8 @@ const paidOrder = async (one: RecordedCase) =>
 
 describe("a shop with unfinished purchases of version 0.1.0, upgraded to this version (H6)", () => {
   it("is migrated with every application, review case and doubt unchanged", () => {
-    expect(taken.migrated).toEqual(taken.recorded)
-    const states = new Set(Object.values(taken.recorded).map(({ state }) => state))
+    expect(restoredShop.migrated).toEqual(restoredShop.recorded)
+    const states = new Set(Object.values(restoredShop.recorded).map(({ state }) => state))
     expect(APPLICATION_STATES.filter((state) => !states.has(state))).toEqual([])
   })
 
@@ -63,10 +63,14 @@ describe("a shop with unfinished purchases of version 0.1.0, upgraded to this ve
     const { review_cases } = await admin.adminApi.get<{
       review_cases: { cause: string; application_id: string }[]
     }>("/admin/consumer-financing/review-cases?limit=50")
-    const recorded = Object.values(taken.recorded).filter(({ inDoubt }) => inDoubt.length === 0)
-    for (const { applicationId, causes } of recorded) {
-      const shown = review_cases.filter((one) => one.application_id === applicationId)
-      expect(shown.map(({ cause }) => cause).sort()).toEqual(causes)
+    const casesWithoutDoubt = Object.values(restoredShop.recorded).filter(
+      ({ inDoubt }) => inDoubt.length === 0
+    )
+    for (const { applicationId, causes } of casesWithoutDoubt) {
+      const reviewCases = review_cases.filter(
+        (reviewCase) => reviewCase.application_id === applicationId
+      )
+      expect(reviewCases.map(({ cause }) => cause).sort()).toEqual(causes)
     }
   })
 
@@ -86,25 +90,25 @@ describe("a shop with unfinished purchases of version 0.1.0, upgraded to this ve
   })
 
   it("completes an open cart that is signed now", async () => {
-    const one = caseOf("an open cart")
-    await signAtService(one)
-    const completion = await shop.completeCart(one.cartId ?? "")
+    const recordedCase = getCase("an open cart")
+    await signApplication(recordedCase)
+    const completion = await shop.completeCart(recordedCase.cartId ?? "")
     expect(completion.type).toBe("order")
-    expect((await paidOrder(one)).order.payment_status).toBe("authorized")
+    expect((await waitForPaidOrder(recordedCase)).order.payment_status).toBe("authorized")
   })
 
   it("processes a postback to an address from before the upgrade, and places the order", async () => {
-    const one = caseOf("a cart that the service approved")
-    await signAtService(one, true)
-    await paidOrder(one)
+    const recordedCase = getCase("a cart that the service approved")
+    await signApplication(recordedCase, true)
+    await waitForPaidOrder(recordedCase)
     const { rows } = await client.query(
       "select processed_at from financing_postback where application_id = $1",
-      [one.applicationId]
+      [recordedCase.applicationId]
     )
     expect(rows.length).toBeGreaterThan(0)
     await eventually(async () => {
-      const waiting = "select 1 from financing_postback where processed_at is null"
-      expect((await client.query(waiting)).rows).toEqual([])
+      const unprocessedQuery = "select 1 from financing_postback where processed_at is null"
+      expect((await client.query(unprocessedQuery)).rows).toEqual([])
     })
   })
 
@@ -113,63 +117,69 @@ describe("a shop with unfinished purchases of version 0.1.0, upgraded to this ve
     "an order that waits for a postback",
     "an order under review",
   ])("authorizes %s automatically", async (name) => {
-    const one = caseOf(name)
+    const recordedCase = getCase(name)
     if (name === "an order under review") {
-      await taken.simulator.control.status(one.token, { status: "S" })
+      await restoredShop.simulator.control.status(recordedCase.token, { status: "S" })
     }
-    expect((await paidOrder(one)).order.payment_status).toBe("authorized")
+    expect((await waitForPaidOrder(recordedCase)).order.payment_status).toBe("authorized")
   })
 
   it("captures a signed order", async () => {
-    const one = caseOf("a signed order")
-    await admin.capture((await paidOrder(one)).payment.id)
-    expect(await taken.simulator.control.application(one.token)).toMatchObject({ settleCount: 1 })
-    expect((await paidOrder(one)).payment.captures).toHaveLength(1)
+    const recordedCase = getCase("a signed order")
+    await admin.capture((await waitForPaidOrder(recordedCase)).payment.id)
+    expect(await restoredShop.simulator.control.application(recordedCase.token)).toMatchObject({
+      settleCount: 1,
+    })
+    expect((await waitForPaidOrder(recordedCase)).payment.captures).toHaveLength(1)
   })
 
   it("resolves a create and a refund in doubt, and captures a settled order", async () => {
-    const { control } = taken.simulator
-    const refund = caseOf("a refund whose answer was lost")
-    await control.postback(refund.token)
+    const { control } = restoredShop.simulator
+    const refundCase = getCase("a refund whose answer was lost")
+    await control.postback(refundCase.token)
     // The postback names the token that the shop did not get.
-    await signAtService(caseOf("a create whose answer was lost"))
-    for (const [name, one] of Object.entries(taken.recorded)) {
-      if (one.inDoubt.length === 0) continue
+    await signApplication(getCase("a create whose answer was lost"))
+    for (const [name, recordedCase] of Object.entries(restoredShop.recorded)) {
+      if (recordedCase.inDoubt.length === 0) continue
       await eventually(async () => {
-        await sync(one)
-        expect([name, (await now(one)).inDoubt]).toEqual([name, []])
+        await reconcileCase(recordedCase)
+        expect([name, (await readCurrentCase(recordedCase)).inDoubt]).toEqual([name, []])
       })
     }
-    const settled = caseOf("a settle whose answer was lost")
+    const settleCase = getCase("a settle whose answer was lost")
     await eventually(async () =>
-      expect((await paidOrder(settled)).payment.captures).toHaveLength(1)
+      expect((await waitForPaidOrder(settleCase)).payment.captures).toHaveLength(1)
     )
-    expect(await control.application(settled.token)).toMatchObject({ settleCount: 1 })
+    expect(await control.application(settleCase.token)).toMatchObject({ settleCount: 1 })
     await eventually(async () =>
-      expect((await paidOrder(refund)).payment.refunds).toMatchObject([{ amount: 100 }])
+      expect((await waitForPaidOrder(refundCase)).payment.refunds).toMatchObject([{ amount: 100 }])
     )
   })
 
   it("refunds the rest of a partly refunded order", async () => {
-    const one = caseOf("an order refunded in part")
-    const { payment } = await paidOrder(one)
+    const recordedCase = getCase("an order refunded in part")
+    const { payment } = await waitForPaidOrder(recordedCase)
     await admin.refund(payment.id, { amount: Number(payment.amount) - 100 })
-    expect(await taken.simulator.control.application(one.token)).toMatchObject({ refunded: true })
+    expect(await restoredShop.simulator.control.application(recordedCase.token)).toMatchObject({
+      refunded: true,
+    })
   })
 
   it("authorizes the order of a draft once the customer signs", async () => {
-    const one = caseOf("a draft that a customer was asked to finance")
-    await signAtService(one)
-    expect((await paidOrder(one)).order.payment_status).toBe("authorized")
+    const recordedCase = getCase("a draft that a customer was asked to finance")
+    await signApplication(recordedCase)
+    expect((await waitForPaidOrder(recordedCase)).order.payment_status).toBe("authorized")
   })
 
   it("still reads the credentials that were entered in the dashboard", async () => {
-    const here = "/admin/consumer-financing/settings"
-    type Shown = { settings: { credentials: { production: Record<string, string | null> } } }
-    const { settings } = await admin.adminApi.get<Shown>(here)
+    const settingsPath = "/admin/consumer-financing/settings"
+    type SettingsAnswer = {
+      settings: { credentials: { production: Record<string, string | null> } }
+    }
+    const { settings } = await admin.adminApi.get<SettingsAnswer>(settingsPath)
     expect(settings.credentials.production.api_username).toMatch(/hant$/)
     // They point to the simulator's old address.
-    const path = `${here}/test-connection`
+    const path = `${settingsPath}/test-connection`
     const { connection } = await admin.adminApi.post<{ connection: { outcome: string } }>(path, {
       environment: "production",
     })

@@ -14,11 +14,11 @@ import type { RowMatcher } from "./database-triggers"
 const { run, admin } = createHarness()
 
 const AMOUNTS = { "a part": 100, everything: undefined } as const
-type What = keyof typeof AMOUNTS
+type RefundSize = keyof typeof AMOUNTS
 const ENDPOINTS = { "a part": "partialRefund", everything: "refund" } as const
 
 /** What the plugin writes once the service has confirmed a refund, in no particular order. */
-const OURS = {
+const PLUGIN_WRITES = {
   "a part": [
     "insert financing_token",
     "insert financing_timeline_entry",
@@ -36,7 +36,7 @@ const OURS = {
 }
 
 /** What core writes afterwards. */
-const CORES = [
+const CORE_WRITES = [
   "update payment",
   "update payment_collection",
   "insert order_transaction",
@@ -52,18 +52,24 @@ const CORES = [
   "update order_change_action",
 ]
 
-function casesOf(what: What) {
-  const writes = [...OURS[what], ...CORES]
+function listWrites(refundSize: RefundSize) {
+  const writes = [...PLUGIN_WRITES[refundSize], ...CORE_WRITES]
   return writes.map((write, index) => {
-    const nth = writes.slice(0, index + 1).filter((one) => one === write).length
+    const nth = writes.slice(0, index + 1).filter((earlierWrite) => earlierWrite === write).length
     return [write, nth] as const
   })
 }
 
-const amountOf = (what: What, { payment }: PaidOrder) => AMOUNTS[what] ?? Number(payment.amount)
+const getAmount = (refundSize: RefundSize, { payment }: PaidOrder) =>
+  AMOUNTS[refundSize] ?? Number(payment.amount)
 
 /** A row of this purchase that is written once the intent to refund it is committed. */
-async function isOfRefund({ cart, order, payment, collectionId }: PaidOrder): Promise<string> {
+async function buildRefundCondition({
+  cart,
+  order,
+  payment,
+  collectionId,
+}: PaidOrder): Promise<string> {
   const { id } = await getLatestApplication(cart.id)
   const ids = [id, order.id, payment.id, collectionId].join("|")
   return `coalesce(to_jsonb(new), to_jsonb(old))::text ~ '${ids}' and exists (
@@ -74,15 +80,15 @@ async function isOfRefund({ cart, order, payment, collectionId }: PaidOrder): Pr
 }
 
 /** The writes of a refund that succeeds, without the lease renewal before the call. */
-async function recordWrites(bought: PaidOrder, what: What): Promise<string[]> {
+async function recordWrites(purchase: PaidOrder, refundSize: RefundSize): Promise<string[]> {
   const client = new Client({ connectionString: run.databaseUrl })
   await client.connect()
-  const name = `record_${process.pid}_${bought.order.display_id}`
+  const name = `record_${process.pid}_${purchase.order.display_id}`
   try {
     await client.query(`create table ${name} (written text)`)
     await client.query(`create function ${name}() returns trigger language plpgsql as $$
       begin
-        if ${await isOfRefund(bought)} then
+        if ${await buildRefundCondition(purchase)} then
           insert into ${name} values (lower(tg_op) || ' ' || tg_table_name);
         end if;
         return coalesce(new, old);
@@ -98,7 +104,7 @@ async function recordWrites(bought: PaidOrder, what: What): Promise<string[]> {
          for each row execute function ${name}()`
       )
     }
-    await admin.refund(bought.payment.id, { amount: amountOf(what, bought) })
+    await admin.refund(purchase.payment.id, { amount: getAmount(refundSize, purchase) })
     const { rows: written } = await client.query<{ written: string }>(`select * from ${name}`)
     return written.map((one) => one.written).filter((one) => one !== "update financing_lease")
   } finally {
@@ -108,52 +114,64 @@ async function recordWrites(bought: PaidOrder, what: What): Promise<string[]> {
   }
 }
 
-describe.each<What>(["a part", "everything"])(
+describe.each<RefundSize>(["a part", "everything"])(
   "a refund of %s that the service has confirmed (A20, H3)",
-  (what) => {
+  (refundSize) => {
     // Some of core's workflows never end after a refused write, and each keeps a connection of its server.
-    let staff: AdminClient
+    let staffClient: AdminClient
     beforeAll(async () => {
-      staff = createAdminClient((await startExtraStore()).url)
+      staffClient = createAdminClient((await startExtraStore()).url)
     })
 
     it("is followed by the expected writes", async () => {
-      const bought = await createCapturedOrder()
-      await postponeCheck(bought.cart.id)
-      const expected = [...OURS[what], ...CORES].sort()
-      expect((await recordWrites(bought, what)).sort()).toEqual(expected)
+      const purchase = await createCapturedOrder()
+      await postponeCheck(purchase.cart.id)
+      const expected = [...PLUGIN_WRITES[refundSize], ...CORE_WRITES].sort()
+      expect((await recordWrites(purchase, refundSize)).sort()).toEqual(expected)
     })
 
-    it.each(casesOf(what))("succeeds when %s fails (occurrence %i)", async (write, nth) => {
-      const bought = await createCapturedOrder()
-      const { cart, order, payment, token } = bought
-      await postponeCheck(cart.id)
-      const [event, table] = write.split(" ") as [RowMatcher["event"], string]
-      const refusal = { table: `"${table}"`, event, when: await isOfRefund(bought), nth }
-      await withRefusedWrites(refusal, async (refused) => {
-        const { status, body } = await refund(staff, payment.id, amountOf(what, bought))
-        expect(body).toMatchObject({ payment: { id: payment.id } })
-        expect(status).toBe(200)
-        await refused()
-      })
-      const amount = AMOUNTS[what] ?? payment.amount
-      const expectRow = async () =>
-        expect(getOnlyPayment(await admin.getOrder(order.id)).refunds).toMatchObject([{ amount }])
-      await expectRow()
-      expect(await listServiceCalls(token, ENDPOINTS[what])).toHaveLength(1)
-      await repairLedger(bought)
-      await expectRow()
-      expect((await admin.getOrder(order.id)).summary).toMatchObject({ pending_difference: 0 })
-      expect((await getLatestApplication(cart.id)).review_reason).toBeNull()
-      await expectInvariants(cart.id)
-    })
+    it.each(listWrites(refundSize))(
+      "succeeds when %s fails (occurrence %i)",
+      async (write, nth) => {
+        const purchase = await createCapturedOrder()
+        const { cart, order, payment, token } = purchase
+        await postponeCheck(cart.id)
+        const [event, table] = write.split(" ") as [RowMatcher["event"], string]
+        const refusal = {
+          table: `"${table}"`,
+          event,
+          when: await buildRefundCondition(purchase),
+          nth,
+        }
+        await withRefusedWrites(refusal, async (expectRefused) => {
+          const { status, body } = await sendRefund(
+            staffClient,
+            payment.id,
+            getAmount(refundSize, purchase)
+          )
+          expect(body).toMatchObject({ payment: { id: payment.id } })
+          expect(status).toBe(200)
+          await expectRefused()
+        })
+        const amount = AMOUNTS[refundSize] ?? payment.amount
+        const expectRefundRow = async () =>
+          expect(getOnlyPayment(await admin.getOrder(order.id)).refunds).toMatchObject([{ amount }])
+        await expectRefundRow()
+        expect(await listServiceCalls(token, ENDPOINTS[refundSize])).toHaveLength(1)
+        await repairLedger(purchase)
+        await expectRefundRow()
+        expect((await admin.getOrder(order.id)).summary).toMatchObject({ pending_difference: 0 })
+        expect((await getLatestApplication(cart.id)).review_reason).toBeNull()
+        await expectInvariants(cart.id)
+      }
+    )
   }
 )
 
 /** Refunds as a staff browser does, and returns the answer even if it is an error. */
-async function refund(staff: AdminClient, paymentId: string, amount: number) {
+async function sendRefund(staffClient: AdminClient, paymentId: string, amount: number) {
   try {
-    const body = await staff.refund(paymentId, { amount })
+    const body = await staffClient.refund(paymentId, { amount })
     return { status: 200, body: { payment: body } }
   } catch (error) {
     if (!(error instanceof HttpError)) throw error

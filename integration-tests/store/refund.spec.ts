@@ -83,9 +83,9 @@ describe("Refunding a captured order in full", () => {
 
   it("refunds once when staff click twice at the same moment (A7)", async () => {
     const { cart, token, payment } = await createCapturedOrder()
-    const press = () => admin.refund(payment.id, { amount: Number(payment.amount) })
-    const presses = await Promise.allSettled([press(), press()])
-    expect(presses.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
+    const refundAll = () => admin.refund(payment.id, { amount: Number(payment.amount) })
+    const results = await Promise.allSettled([refundAll(), refundAll()])
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
     expect(await listServiceCalls(token, "refund")).toHaveLength(1)
     await expectInvariants(cart.id)
   })
@@ -173,20 +173,20 @@ describe("Refunding a captured order in full", () => {
     const { cart, token, order } = await createCapturedOrder()
     await injectFault(token, { operation: "refund", kind: "status", status: 409 })
     await admin.cancelOrder(order.id).catch(() => undefined)
-    const cancelled = await admin.getOrder(order.id)
-    expect(cancelled.status).toBe("canceled")
-    expect(getOnlyPayment(cancelled).refunds).toEqual([])
+    const cancelledOrder = await admin.getOrder(order.id)
+    expect(cancelledOrder.status).toBe("canceled")
+    expect(getOnlyPayment(cancelledOrder).refunds).toEqual([])
     await eventually(() => expectInvariants(cart.id, { listed: true }))
     expect((await getLatestApplication(cart.id)).review_reason).toMatch(/the order was cancelled/)
     await simulator.clearFaults()
 
     await ageLedger(order.id)
-    const books = await waitForReviewCase(cart.id, "ledger")
-    expect(books).toMatchObject({
+    const ledgerCase = await waitForReviewCase(cart.id, "ledger")
+    expect(ledgerCase).toMatchObject({
       reason: expect.stringMatching(/Medusa counts .* as refunded .* that refund failed/) as string,
       actions: ["refund", "check-again", "acknowledge"],
     })
-    await resolveReviewCase(books, "refund")
+    await resolveReviewCase(ledgerCase, "refund")
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
     expect(getOnlyPayment(await admin.getOrder(order.id)).refunds).toHaveLength(1)
     await eventually(async () => expect(await listPurchaseReviewCases(cart.id)).toEqual([]))

@@ -29,9 +29,9 @@ describe("an application that is no longer needed", () => {
     await sleep(6_000)
     expect(await listServiceCalls(token, "cancel")).toHaveLength(1)
     await simulator.clearFaults()
-    const [refused] = (await listOperations(id)).filter(({ kind }) => kind === "cancel")
+    const [refusedCancel] = (await listOperations(id)).filter(({ kind }) => kind === "cancel")
     await store.call("consumerFinancing", "updateFinancingOperations", {
-      id: refused?.id,
+      id: refusedCancel?.id,
       finished_at: hoursAgo(2),
     })
     await eventually(async () => {

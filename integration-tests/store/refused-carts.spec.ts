@@ -6,14 +6,14 @@ import type { Address, CartOptions } from "../../tooling/clients/shop-client"
 const { shop, simulator } = createHarness()
 
 /** Returns the message of the refusal. Nothing is sent to the service, and nothing is stored. */
-async function refusalOf(wish: CartOptions): Promise<string> {
-  const cart = await shop.createCart(wish)
-  const sentence = await getRefusalMessage(shop.choosePaymentMethod(cart.id))
+async function getFinancingRefusal(options: CartOptions): Promise<string> {
+  const cart = await shop.createCart(options)
+  const message = await getRefusalMessage(shop.choosePaymentMethod(cart.id))
   const orderId = `${cart.id}-1`
   expect(await simulator.calls({ operation: "createOrder", orderId })).toEqual([])
   expect(await listApplications(cart.id)).toEqual([])
   await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
-  return sentence
+  return message
 }
 
 const ADDRESSES: [string, Partial<Address>, RegExp][] = [
@@ -32,51 +32,55 @@ const ADDRESSES: [string, Partial<Address>, RegExp][] = [
 ]
 
 describe("Choosing financing is refused before any call to the service for a cart", () => {
-  it.each(ADDRESSES)("%s", async (_, address, sentence) => {
-    expect(await refusalOf({ address })).toMatch(sentence)
+  it.each(ADDRESSES)("%s", async (_, address, messagePattern) => {
+    expect(await getFinancingRefusal({ address })).toMatch(messagePattern)
   })
 
   it("in a currency other than US dollars (F3)", async () => {
     const address = { country_code: "de", province: "BE", postal_code: "10115", city: "Berlin" }
-    expect(await refusalOf({ currency: "eur", address })).toMatch(/US dollars only/)
+    expect(await getFinancingRefusal({ currency: "eur", address })).toMatch(/US dollars only/)
   })
 
   it("with a billing address in another country (F3)", async () => {
     const billingAddress = { country_code: "de", city: "Berlin", postal_code: "10115" }
-    expect(await refusalOf({ billingAddress })).toMatch(/billing address has to be the same/)
+    expect(await getFinancingRefusal({ billingAddress })).toMatch(
+      /billing address has to be the same/
+    )
   })
 
   it("with a billing street that differs from the shipping street (F9)", async () => {
     const billingAddress = { address_1: "1 Elsewhere Street" }
-    expect(await refusalOf({ billingAddress })).toMatch(/billing address has to be the same/)
+    expect(await getFinancingRefusal({ billingAddress })).toMatch(
+      /billing address has to be the same/
+    )
   })
 
   it("with an empty city and an invalid zip code, and the message names both", async () => {
-    const sentence = await refusalOf({ address: { city: "", postal_code: "1" } })
-    expect(sentence).toMatch(/city/)
-    expect(sentence).toMatch(/zip code/)
+    const message = await getFinancingRefusal({ address: { city: "", postal_code: "1" } })
+    expect(message).toMatch(/city/)
+    expect(message).toMatch(/zip code/)
   })
 
   it("without an address", async () => {
     const cart = await shop.createCart({ delivery: null })
-    const bare = await shop.storeApi.post<{ cart: { id: string } }>("/store/carts", {
+    const created = await shop.storeApi.post<{ cart: { id: string } }>("/store/carts", {
       region_id: cart.region_id,
       email: "nobody@shop.example",
       items: [{ variant_id: cart.items?.[0]?.variant_id, quantity: 1 }],
     })
-    expect(await getRefusalMessage(shop.choosePaymentMethod(bare.cart.id))).toMatch(/address/)
-    expect(await listApplications(bare.cart.id)).toEqual([])
+    expect(await getRefusalMessage(shop.choosePaymentMethod(created.cart.id))).toMatch(/address/)
+    expect(await listApplications(created.cart.id)).toEqual([])
   })
 
   it("without an e-mail address", async () => {
     const cart = await shop.createCart()
-    const bare = await shop.storeApi.post<{ cart: { id: string } }>("/store/carts", {
+    const created = await shop.storeApi.post<{ cart: { id: string } }>("/store/carts", {
       region_id: cart.region_id,
       items: [{ variant_id: cart.items?.[0]?.variant_id, quantity: 1 }],
       shipping_address: { ...cart.shipping_address, id: undefined, customer_id: undefined },
     })
-    expect(await getRefusalMessage(shop.choosePaymentMethod(bare.cart.id))).toMatch(/e-mail/)
-    expect(await listApplications(bare.cart.id)).toEqual([])
+    expect(await getRefusalMessage(shop.choosePaymentMethod(created.cart.id))).toMatch(/e-mail/)
+    expect(await listApplications(created.cart.id)).toEqual([])
   })
 })
 
@@ -93,8 +97,8 @@ describe("Choosing financing is accepted for a cart", () => {
       { billingAddress: { address_1: "350 FIFTH avenue." } },
     ],
     ["with accents in the name (F10)", { address: { first_name: "Zoë", last_name: "Núñez" } }],
-  ])("%s", async (_, wish) => {
-    const cart = await shop.createCart(wish)
+  ])("%s", async (_, options) => {
+    const cart = await shop.createCart(options)
     const { session } = await shop.choosePaymentMethod(cart.id)
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
     expect((await simulator.findCartApplication(cart.id)).customer.zip).toBe("10118")

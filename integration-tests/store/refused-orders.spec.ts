@@ -15,7 +15,7 @@ import { eventually } from "../../tooling/clients/eventually"
 
 const { run, shop, admin, store, simulator } = createHarness()
 
-async function statusOf(cartId: string): Promise<CartStatus> {
+async function readCartStatus(cartId: string): Promise<CartStatus> {
   const answer = await sendStoreRequest(`carts/${cartId}/status`)
   return ((await answer.json()) as { financing: CartStatus }).financing
 }
@@ -46,46 +46,46 @@ async function usePromotion(code: string): Promise<void> {
   expect((await shop.completeCart(id)).type).toBe("order")
 }
 
-async function whileOutOfStock(handle: string, act: () => Promise<void>): Promise<void> {
+async function withSoldOutStock(handle: string, act: () => Promise<void>): Promise<void> {
   const client = await getDatabase()
-  const levels = `inventory_item_id in (
+  const levelFilter = `inventory_item_id in (
     select link.inventory_item_id from product_variant_inventory_item link
     join product_variant variant on variant.id = link.variant_id
     join product on product.id = variant.product_id where product.handle = '${handle}')`
-  const stock = (quantity: number) =>
+  const setStock = (quantity: number) =>
     client.query(
       `update inventory_level set stocked_quantity = ${quantity},
-         raw_stocked_quantity = '{"value": "${quantity}", "precision": 20}' where ${levels}`
+         raw_stocked_quantity = '{"value": "${quantity}", "precision": 20}' where ${levelFilter}`
     )
   const { rows } = await client.query<{ stocked_quantity: string }>(
-    `select stocked_quantity from inventory_level where ${levels}`
+    `select stocked_quantity from inventory_level where ${levelFilter}`
   )
-  await stock(0)
+  await setStock(0)
   try {
     await act()
   } finally {
-    await stock(Number(rows[0]?.stocked_quantity))
+    await setStock(Number(rows[0]?.stocked_quantity))
   }
 }
 
-async function whileShippingOptionIsGone(cartId: string, act: () => Promise<void>): Promise<void> {
+async function withDeletedShippingOption(cartId: string, act: () => Promise<void>): Promise<void> {
   const client = await getDatabase()
-  const remove = (at: string) =>
+  const setDeletedAt = (deletedAt: string) =>
     client.query(
-      `update shipping_option set deleted_at = ${at} where id in (
+      `update shipping_option set deleted_at = ${deletedAt} where id in (
          select shipping_option_id from cart_shipping_method where cart_id = $1)`,
       [cartId]
     )
-  await remove("now()")
+  await setDeletedAt("now()")
   try {
     await act()
   } finally {
-    await remove("null")
+    await setDeletedAt("null")
   }
 }
 
 /** The shopper is shown the message, staff the reason, and the loan is not cancelled. */
-async function expectRefused(
+async function expectRefusedCompletion(
   { cart, collectionId, token }: AppliedCart,
   { code, message, reason }: { code: string; message: RegExp; reason: RegExp }
 ): Promise<void> {
@@ -94,16 +94,16 @@ async function expectRefused(
     expect((await getLatestApplication(cart.id)).review_reason).toMatch(reason)
   )
   expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
-  const status = await statusOf(cart.id)
+  const status = await readCartStatus(cart.id)
   expect(status).toMatchObject({ status: "ready-to-settle", message_code: code, order_id: null })
   expect(status.message).toMatch(message)
   const { id } = await getLatestApplication(cart.id)
-  const cases = await store.call<{ cause: string }[]>(
+  const reviewCases = await store.call<{ cause: string }[]>(
     "consumerFinancing",
     "listFinancingReviewCases",
     { application_id: id }
   )
-  expect(cases).toMatchObject([{ cause: "order" }])
+  expect(reviewCases).toMatchObject([{ cause: "order" }])
   const [session] = await store.queryGraph<{ data: { message: string } }>({
     entity: "payment_session",
     fields: ["data"],
@@ -117,15 +117,15 @@ async function expectRefused(
 describe("a signed cart that Medusa refuses to complete", () => {
   it("with a used-up promotion shows the reason, and is placed without the code after a new application", async () => {
     const promotion = await createPromotion()
-    const made = await createSignedApplication({ promotionCodes: [promotion] })
+    const signedCart = await createSignedApplication({ promotionCodes: [promotion] })
     await usePromotion(promotion)
-    await expectRefused(made, {
+    await expectRefusedCompletion(signedCart, {
       code: "promotion-used-up",
       message: /promotion code .* remove the code, then choose financing again/,
       reason: /Promotion usage exceeds the limit/,
     })
 
-    const { cart, token } = made
+    const { cart, token } = signedCart
     await shop.updateCart(cart.id, { promo_codes: [] })
     await shop.choosePaymentMethod(cart.id)
     await eventually(async () => expect(await listServiceCalls(token, "cancel")).toHaveLength(1))
@@ -139,10 +139,12 @@ describe("a signed cart that Medusa refuses to complete", () => {
   })
 
   it("with a sold-out item shows the reason, and is placed once the item is back in stock", async () => {
-    const made = await createSignedApplication({ items: [{ handle: "oak-bookcase", quantity: 3 }] })
-    const { cart } = made
-    await whileOutOfStock("oak-bookcase", async () => {
-      await expectRefused(made, {
+    const signedCart = await createSignedApplication({
+      items: [{ handle: "oak-bookcase", quantity: 3 }],
+    })
+    const { cart } = signedCart
+    await withSoldOutStock("oak-bookcase", async () => {
+      await expectRefusedCompletion(signedCart, {
         code: "out-of-stock",
         message: /not available .* change your cart/,
         reason: /Not enough stock available/,
@@ -155,9 +157,9 @@ describe("a signed cart that Medusa refuses to complete", () => {
   })
 
   it("with a removed shipping option shows the reason", async () => {
-    const made = await createSignedApplication()
-    await whileShippingOptionIsGone(made.cart.id, async () => {
-      await expectRefused(made, {
+    const signedCart = await createSignedApplication()
+    await withDeletedShippingOption(signedCart.cart.id, async () => {
+      await expectRefusedCompletion(signedCart, {
         code: "shipping-unavailable",
         message: /shipping method .* choose another/,
         reason: /shipping profiles/,
@@ -166,22 +168,22 @@ describe("a signed cart that Medusa refuses to complete", () => {
   })
 
   it("in a region without the payment method shows Medusa's reason to staff only", async () => {
-    const made = await createSignedApplication()
-    const regions = `/admin/regions/${run.facts.regions.usd}`
+    const signedCart = await createSignedApplication()
+    const regionPath = `/admin/regions/${run.facts.regions.usd}`
     const { region } = await admin.adminApi.get<{
       region: { payment_providers: { id: string }[] }
-    }>(`${regions}?fields=payment_providers.id`)
-    const all = region.payment_providers.map(({ id }) => id)
-    const others = all.filter((id) => !id.includes("consumer-financing"))
-    await admin.adminApi.post(regions, { payment_providers: others })
+    }>(`${regionPath}?fields=payment_providers.id`)
+    const providerIds = region.payment_providers.map(({ id }) => id)
+    const otherProviderIds = providerIds.filter((id) => !id.includes("consumer-financing"))
+    await admin.adminApi.post(regionPath, { payment_providers: otherProviderIds })
     try {
-      await expectRefused(made, {
+      await expectRefusedCompletion(signedCart, {
         code: "order-refused",
         message: /could not be placed/,
         reason: /not enabled in the cart's region/,
       })
     } finally {
-      await admin.adminApi.post(regions, { payment_providers: all })
+      await admin.adminApi.post(regionPath, { payment_providers: providerIds })
     }
   })
 })

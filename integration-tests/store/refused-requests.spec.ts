@@ -18,7 +18,7 @@ import { listPayments, signApplication, disablePostbacks } from "./purchase-step
 const { admin, simulator } = createHarness()
 
 /** The customer signs for one sofa while staff edit the order to nine, more than the service finances. */
-async function signedAndEdited(): Promise<{ orderId: string; token: string; id: string }> {
+async function createEditedSignedDraft(): Promise<{ orderId: string; token: string; id: string }> {
   const { orderId, request, token } = await createRequestedDraft()
   await disablePostbacks(token)
   await injectFault(token, { operation: "getStatus", kind: "status", status: 503 })
@@ -30,7 +30,13 @@ async function signedAndEdited(): Promise<{ orderId: string; token: string; id: 
 }
 
 /** Repeated reconciliations do not cancel the application. */
-async function expectStillSigned({ id, token }: { id: string; token: string }): Promise<void> {
+async function expectSignedApplication({
+  id,
+  token,
+}: {
+  id: string
+  token: string
+}): Promise<void> {
   await reconcile(id)
   await reconcile(id)
   expect(await listServiceCalls(token, "cancel")).toEqual([])
@@ -41,10 +47,10 @@ describe("a new financing request that would replace a signed one", () => {
   afterEach(() => simulator.clearFaults())
 
   it("E5: leaves the signed request unchanged when the service returns a null token", async () => {
-    const signed = await signedAndEdited()
-    const { orderId, id } = signed
+    const signedDraft = await createEditedSignedDraft()
+    const { orderId, id } = signedDraft
     expect(await getRefusalMessage(requestFinancing(orderId))).toMatch(/No request was made/)
-    await expectStillSigned(signed)
+    await expectSignedApplication(signedDraft)
     expect((await waitForReviewCase(orderId, "late-approval")).actions).toContain("end-application")
     expect(await listFinancingRequests(orderId)).toMatchObject([
       { is_open: false },
@@ -60,25 +66,25 @@ describe("a new financing request that would replace a signed one", () => {
   })
 
   it("A17: keeps the signed request when the service refuses the call, and ends it once another succeeds", async () => {
-    const signed = await signedAndEdited()
-    await updateDraftQuantity(signed.orderId, 2)
+    const signedDraft = await createEditedSignedDraft()
+    await updateDraftQuantity(signedDraft.orderId, 2)
     await simulator.fault({
       operation: "createVirtualCart",
       kind: "status",
       status: 400,
       when: "before",
       count: 1,
-      match: { orderId: `${signed.orderId}-2` },
+      match: { orderId: `${signedDraft.orderId}-2` },
     })
-    expect(await getRefusalMessage(requestFinancing(signed.orderId))).toMatch(/./)
-    await expectStillSigned(signed)
+    expect(await getRefusalMessage(requestFinancing(signedDraft.orderId))).toMatch(/./)
+    await expectSignedApplication(signedDraft)
     // A successful new request ends the signed one.
-    await requestFinancing(signed.orderId)
-    await reconcileUntil(signed.orderId, async () => {
-      expect(await simulator.application(signed.token)).toMatchObject({ status: "O" })
+    await requestFinancing(signedDraft.orderId)
+    await reconcileUntil(signedDraft.orderId, async () => {
+      expect(await simulator.application(signedDraft.token)).toMatchObject({ status: "O" })
     })
-    await signApplication((await simulator.findCartApplication(signed.orderId)).tip)
-    await waitForAuthorizedOrder(signed.orderId)
+    await signApplication((await simulator.findCartApplication(signedDraft.orderId)).tip)
+    await waitForAuthorizedOrder(signedDraft.orderId)
   })
 
   it.each([
@@ -90,16 +96,20 @@ describe("a new financing request that would replace a signed one", () => {
     ],
   ])(
     "H3: leaves the signed request unchanged when the database does not store %s",
-    async (_what, table, orderOf) => {
-      const signed = await signedAndEdited()
-      await updateDraftQuantity(signed.orderId, 2)
-      const refusal = { table, event: "insert", when: `${orderOf} = '${signed.orderId}'` } as const
+    async (_what, table, orderIdExpression) => {
+      const signedDraft = await createEditedSignedDraft()
+      await updateDraftQuantity(signedDraft.orderId, 2)
+      const refusal = {
+        table,
+        event: "insert",
+        when: `${orderIdExpression} = '${signedDraft.orderId}'`,
+      } as const
       await withRefusedWrites(refusal, () =>
-        expect(requestFinancing(signed.orderId)).rejects.toThrow()
+        expect(requestFinancing(signedDraft.orderId)).rejects.toThrow()
       )
-      await expectStillSigned(signed)
-      expect(await listFinancingRequests(signed.orderId)).toContainEqual(
-        expect.objectContaining({ id: signed.id, is_open: true })
+      await expectSignedApplication(signedDraft)
+      expect(await listFinancingRequests(signedDraft.orderId)).toContainEqual(
+        expect.objectContaining({ id: signedDraft.id, is_open: true })
       )
     }
   )
@@ -111,15 +121,15 @@ describe("a new financing request that would replace a signed one", () => {
     await updateOrderQuantity(orderId, 9)
     await waitForReviewCase(orderId, "order-edit")
     expect(await getRefusalMessage(requestFinancing(orderId))).toMatch(/No request was made/)
-    await expectStillSigned({ id: request.id, token })
+    await expectSignedApplication({ id: request.id, token })
     const reviewCase = await waitForReviewCase(orderId, "order-edit")
     expect(reviewCase.actions).toContain("settle")
     await resolveReviewCase(reviewCase, "settle")
     expect(await simulator.application(token)).toMatchObject({ settleCount: 1 })
-    const live = listPayments(await admin.getOrder(orderId)).filter(
+    const activePayments = listPayments(await admin.getOrder(orderId)).filter(
       ({ canceled_at }) => !canceled_at
     )
-    expect(live.map(({ captured_at }) => captured_at)).toEqual([expect.any(String)])
+    expect(activePayments.map(({ captured_at }) => captured_at)).toEqual([expect.any(String)])
     expect(await listApplications(orderId)).toHaveLength(2)
   })
 })

@@ -20,7 +20,7 @@ const { admin, store, simulator } = createHarness()
 const EVENT = "consumer-financing.application"
 
 describe("a new review case", () => {
-  type Sent = {
+  type StaffNotification = {
     id: string
     to: string
     channel: string
@@ -35,14 +35,16 @@ describe("a new review case", () => {
       template_staff: "d-4711",
     })
     const path = "/admin/notifications?limit=100&order=-created_at"
-    const list = async () =>
-      (await admin.adminApi.get<{ notifications: Sent[] }>(path)).notifications
-    const earlier = (await list()).map(({ id }) => id)
+    const listNotifications = async () =>
+      (await admin.adminApi.get<{ notifications: StaffNotification[] }>(path)).notifications
+    const earlierIds = (await listNotifications()).map(({ id }) => id)
     try {
       const { cart } = await situations.createTaxExemption()
       const { application_id } = await waitForReviewCase(cart.id, "tax-exempt")
       await eventually(async () => {
-        const notifications = (await list()).filter(({ id }) => !earlier.includes(id))
+        const notifications = (await listNotifications()).filter(
+          ({ id }) => !earlierIds.includes(id)
+        )
         const notification = notifications.find(
           ({ data }) => data?.application_id === application_id
         )
@@ -63,12 +65,12 @@ describe("a new review case", () => {
             ) as string,
           },
         })
-        const inBell = notifications.filter(
+        const feedNotifications = notifications.filter(
           ({ channel, data }) =>
             channel === "feed" &&
             String(data?.description).endsWith(String(notification?.data.message))
         )
-        expect(inBell).toMatchObject([{ to: "", data: { title: "Decision needed" } }])
+        expect(feedNotifications).toMatchObject([{ to: "", data: { title: "Decision needed" } }])
       })
     } finally {
       await admin.adminApi.post(SETTINGS, { staff_to: null, template_staff: null })
@@ -107,8 +109,8 @@ describe("a decision by staff", () => {
     const { cart, token } = await situations.createTaxExemption()
     const reviewCase = await waitForReviewCase(cart.id, "tax-exempt")
     for (const action of ["place-order", "settle", "refund", "delete-everything"]) {
-      const word = { review_case_id: reviewCase.id, action, actor: "user_1", note: "because" }
-      const decision = store.runWorkflow("resolve-financing-review-case", word)
+      const input = { review_case_id: reviewCase.id, action, actor: "user_1", note: "because" }
+      const decision = store.runWorkflow("resolve-financing-review-case", input)
       expect(await getDecisionRefusal(decision)).toMatch(
         /What can be done: end-application, check-again/
       )
@@ -141,11 +143,11 @@ describe("a decision by staff", () => {
   it("is carried out once when two staff members make it at once (A7, A18)", async () => {
     const { cart, token } = await situations.createFundedCancelledOrder()
     const reviewCase = await waitForReviewCase(cart.id, "unneeded-loan")
-    const both = await Promise.allSettled([
+    const results = await Promise.allSettled([
       resolveReviewCase(reviewCase, "refund", { actor: "user_1" }),
       resolveReviewCase(reviewCase, "refund", { actor: "user_2" }),
     ])
-    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
     expect(await listServiceCalls(token, "refund")).toHaveLength(1)
     expect(await simulator.application(token)).toMatchObject({ refundCount: 1 })
     await eventually(async () => expect(await listPurchaseReviewCases(cart.id)).toEqual([]))
@@ -178,9 +180,9 @@ describe("an acknowledged review case", () => {
     const { id } = await getLatestApplication(cart.id)
     await reconcile(id)
     await reconcile(id)
-    const [known] = await listPurchaseReviewCases(cart.id)
-    expect(known).toMatchObject({ id: reviewCase.id, acknowledged: { by: "user_1" } })
-    expect(known?.actions).toEqual(["cancel-order", "check-again"])
+    const [acknowledgedCase] = await listPurchaseReviewCases(cart.id)
+    expect(acknowledgedCase).toMatchObject({ id: reviewCase.id, acknowledged: { by: "user_1" } })
+    expect(acknowledgedCase?.actions).toEqual(["cancel-order", "check-again"])
     expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "acknowledge"))).toMatch(
       /What can be done/
     )
@@ -221,30 +223,32 @@ describe("Opening a review case", () => {
       cart.id,
       "unknown-code"
     )
-    const ask = (reason: string) =>
+    const openReviewCase = (reason: string) =>
       store.call("consumerFinancing", "reviewCases.open", id, "order", reason)
-    const often = Array.from({ length: 8 }, (_, index) => index)
-    await Promise.all(often.map(() => ask("The first sentence.")))
+    const indexes = Array.from({ length: 8 }, (_, index) => index)
+    await Promise.all(indexes.map(() => openReviewCase("The first sentence.")))
     expect(await countStaffMessages(cart.id, "order")).toBe(1)
-    await Promise.all(often.map(() => ask("Another sentence.")))
+    await Promise.all(indexes.map(() => openReviewCase("Another sentence.")))
     expect(await countStaffMessages(cart.id, "order")).toBe(2)
     await Promise.all(
-      often.map(() => store.call("consumerFinancing", "reviewCases.close", id, "order"))
+      indexes.map(() => store.call("consumerFinancing", "reviewCases.close", id, "order"))
     )
-    const cleared = (await listTimelineEntries(id)).filter(
+    const clearedEntries = (await listTimelineEntries(id)).filter(
       ({ what }) => what === "review-case-cleared"
     )
-    expect(cleared.map(({ details }) => details)).toEqual([{ causes: ["order"] }])
-    expect((await listPurchaseReviewCases(cart.id)).map((one) => one.id)).toEqual([reviewCaseId])
+    expect(clearedEntries.map(({ details }) => details)).toEqual([{ causes: ["order"] }])
+    expect((await listPurchaseReviewCases(cart.id)).map((reviewCase) => reviewCase.id)).toEqual([
+      reviewCaseId,
+    ])
   })
 
   it("is repeated by the next reconciliation when its row is missing (I12)", async () => {
     const { cart } = await situations.createSettleAgainCase()
     const { id } = await waitForReviewCase(cart.id, "settle-again")
     await store.call("consumerFinancing", "deleteFinancingReviewCases", id)
-    const again = await waitForReviewCase(cart.id, "settle-again")
-    expect(again.id).not.toBe(id)
-    expect(again.actions).toContain("settle")
+    const newCase = await waitForReviewCase(cart.id, "settle-again")
+    expect(newCase.id).not.toBe(id)
+    expect(newCase.actions).toContain("settle")
   })
 })
 
@@ -254,42 +258,48 @@ describe("the list of review cases", () => {
     const second = await situations.createPortalCancel()
     const older = await waitForReviewCase(first.cart.id, "amounts")
     const newer = await waitForReviewCase(second.cart.id, "mismatch")
-    const ids = async (filter: Record<string, unknown>) =>
+    const listIds = async (filter: Record<string, unknown>) =>
       (await listReviewCases(filter)).review_cases.map(({ id }) => id)
-    expect(await ids({ order_id: first.order.id })).toEqual([older.id])
-    expect(await ids({ application_id: newer.application_id })).toEqual([newer.id])
-    expect(await ids({ cause: "mismatch", order_id: first.order.id })).toEqual([])
-    const both = { order_id: [first.order.id, second.order.id] }
-    expect(await ids(both)).toEqual([older.id, newer.id])
-    expect(await ids({ ...both, cause: ["mismatch", "doubt"] })).toEqual([newer.id])
-    expect(await listReviewCases({ ...both, take: 1 })).toMatchObject({
+    expect(await listIds({ order_id: first.order.id })).toEqual([older.id])
+    expect(await listIds({ application_id: newer.application_id })).toEqual([newer.id])
+    expect(await listIds({ cause: "mismatch", order_id: first.order.id })).toEqual([])
+    const bothOrders = { order_id: [first.order.id, second.order.id] }
+    expect(await listIds(bothOrders)).toEqual([older.id, newer.id])
+    expect(await listIds({ ...bothOrders, cause: ["mismatch", "doubt"] })).toEqual([newer.id])
+    expect(await listReviewCases({ ...bothOrders, take: 1 })).toMatchObject({
       count: 2,
       review_cases: [{ id: older.id }],
     })
-    expect(await ids({ ...both, take: 1, skip: 1 })).toEqual([newer.id])
+    expect(await listIds({ ...bothOrders, take: 1, skip: 1 })).toEqual([newer.id])
     await resolveReviewCase(older, "acknowledge")
-    expect(await ids({ ...both, acknowledged: false })).toEqual([newer.id])
-    expect(await ids({ ...both, acknowledged: true })).toEqual([older.id])
+    expect(await listIds({ ...bothOrders, acknowledged: false })).toEqual([newer.id])
+    expect(await listIds({ ...bothOrders, acknowledged: true })).toEqual([older.id])
     expect((await listReviewCases({})).review_cases.length).toBeLessThanOrEqual(20)
   })
 })
 
 describe("the events of a review case", () => {
-  type HeardEvent = { id: string; review_case_id: string; actor?: string } & Record<string, unknown>
+  type ReviewCaseEvent = { id: string; review_case_id: string; actor?: string } & Record<
+    string,
+    unknown
+  >
 
-  const heardOf = async (what: string, { application_id }: ReviewCaseView): Promise<HeardEvent[]> =>
-    (await store.listEvents<HeardEvent>(`${EVENT}.${what}`)).filter(
+  const listCaseEvents = async (
+    eventName: string,
+    { application_id }: ReviewCaseView
+  ): Promise<ReviewCaseEvent[]> =>
+    (await store.listEvents<ReviewCaseEvent>(`${EVENT}.${eventName}`)).filter(
       ({ id }) => id === application_id
     )
 
   it("report the possible actions, and the decision with its actor and note", async () => {
-    const happenings = ["needs-attention", "review-case-resolved", "review-case-cleared"]
-    await Promise.all(happenings.map((what) => store.recordEvents(`${EVENT}.${what}`)))
+    const eventNames = ["needs-attention", "review-case-resolved", "review-case-cleared"]
+    await Promise.all(eventNames.map((eventName) => store.recordEvents(`${EVENT}.${eventName}`)))
     const { cart, order } = await situations.createAmountMismatch()
     const reviewCase = await waitForReviewCase(cart.id, "amounts")
     const ids = { review_case_id: reviewCase.id, cart_id: cart.id, order_id: order.id }
     await eventually(async () => {
-      expect(await heardOf("needs-attention", reviewCase)).toEqual([
+      expect(await listCaseEvents("needs-attention", reviewCase)).toEqual([
         {
           id: reviewCase.application_id,
           cause: "amounts",
@@ -299,8 +309,8 @@ describe("the events of a review case", () => {
         },
       ])
     })
-    const decided = { actor: "user_7", note: "The customer\nwants  another sofa" }
-    await resolveReviewCase(reviewCase, "cancel-order", decided)
+    const decision = { actor: "user_7", note: "The customer\nwants  another sofa" }
+    await resolveReviewCase(reviewCase, "cancel-order", decision)
     const details = {
       review_case_id: reviewCase.id,
       cause: "amounts",
@@ -308,13 +318,13 @@ describe("the events of a review case", () => {
       note: "The customer wants another sofa",
     }
     await eventually(async () => {
-      expect(await heardOf("review-case-resolved", reviewCase)).toEqual([
+      expect(await listCaseEvents("review-case-resolved", reviewCase)).toEqual([
         { id: reviewCase.application_id, actor: "user_7", ...details },
       ])
     })
     await eventually(async () => {
       await reconcile(reviewCase.application_id)
-      expect(await heardOf("review-case-cleared", reviewCase)).not.toEqual([])
+      expect(await listCaseEvents("review-case-cleared", reviewCase)).not.toEqual([])
     })
     expect(await listTimelineEntries(reviewCase.application_id)).toContainEqual(
       expect.objectContaining({ what: "review-case-resolved", actor: "user_7", details })

@@ -16,16 +16,16 @@ import type { AppliedCart } from "./purchase-steps"
 const { simulator } = createHarness()
 
 /** The expected review case, given the financed cents and the application at the service. */
-type Expected = (financed: number, applied: ApplicationView) => Partial<ReviewCaseView>
+type ExpectedCase = (financed: number, applied: ApplicationView) => Partial<ReviewCaseView>
 
 type Situation = {
   cause: ReviewCause
   what: string
   arrange: () => Promise<AppliedCart>
-  expected: Expected
+  expected: ExpectedCase
 }
 
-const both = (
+const buildExpectedCase = (
   medusa: Partial<ReviewCaseView["medusa"]>,
   service: Partial<ReviewCaseView["service"]>,
   actions: ReviewCaseView["actions"] = []
@@ -41,7 +41,7 @@ const SITUATIONS: Situation[] = [
     what: "a settle whose answer was lost",
     arrange: situations.createLostSettle,
     expected: (financed) => ({
-      ...both(
+      ...buildExpectedCase(
         { purchase_state: "authorized-order", captured_cents: 0, refunded_cents: 0 },
         { code: "S", cents: financed },
         ["confirm-it-happened", "confirm-it-did-not"]
@@ -56,30 +56,35 @@ const SITUATIONS: Situation[] = [
     cause: "answer",
     what: "an answer that names another application",
     arrange: situations.createForeignAnswer,
-    expected: (financed) => both({ purchase_state: "open-cart" }, { code: "P", cents: financed }),
+    expected: (financed) =>
+      buildExpectedCase({ purchase_state: "open-cart" }, { code: "P", cents: financed }),
   },
   {
     cause: "unknown-code",
     what: "a status that the plugin does not know",
     arrange: situations.createUnknownCode,
     expected: (financed) =>
-      both({ purchase_state: "open-cart" }, { code: "Q", cents: financed }, ["end-application"]),
+      buildExpectedCase({ purchase_state: "open-cart" }, { code: "Q", cents: financed }, [
+        "end-application",
+      ]),
   },
   {
     cause: "amounts",
     what: "a loan that exceeds its order by one cent",
     arrange: situations.createAmountMismatch,
     expected: (financed) =>
-      both({ purchase_state: "authorized-order" }, { code: "S", cents: financed + 1 }, [
-        "cancel-order",
-      ]),
+      buildExpectedCase(
+        { purchase_state: "authorized-order" },
+        { code: "S", cents: financed + 1 },
+        ["cancel-order"]
+      ),
   },
   {
     cause: "tax-exempt",
     what: "a smaller loan for a tax-exempt customer (C4)",
     arrange: situations.createTaxExemption,
     expected: (financed, { taxes }) =>
-      both(
+      buildExpectedCase(
         { purchase_state: "open-cart", financed_cents: financed },
         { code: "S", cents: financed - Math.round(taxes * 100), tax_exempt: true },
         ["end-application"]
@@ -90,27 +95,32 @@ const SITUATIONS: Situation[] = [
     what: "a signed cart whose address changed after the signature (C20)",
     arrange: situations.createLateApproval,
     expected: (financed) =>
-      both({ purchase_state: "changed-cart" }, { code: "S", cents: financed }, ["end-application"]),
+      buildExpectedCase({ purchase_state: "changed-cart" }, { code: "S", cents: financed }, [
+        "end-application",
+      ]),
   },
   {
     cause: "unneeded-loan",
     what: "a funded loan of a cancelled order (A11)",
     arrange: situations.createFundedCancelledOrder,
     expected: (financed) =>
-      both({ purchase_state: "cancelled-order" }, { code: "C", cents: financed }, ["refund"]),
+      buildExpectedCase({ purchase_state: "cancelled-order" }, { code: "C", cents: financed }, [
+        "refund",
+      ]),
   },
   {
     cause: "mismatch",
     what: "an authorized order whose loan was cancelled in the portal (C7)",
     arrange: situations.createPortalCancel,
-    expected: () => both({ purchase_state: "authorized-order" }, { code: "O" }, ["cancel-order"]),
+    expected: () =>
+      buildExpectedCase({ purchase_state: "authorized-order" }, { code: "O" }, ["cancel-order"]),
   },
   {
     cause: "order",
     what: "a signed cart with another method's payment session",
     arrange: situations.createSecondSession,
     expected: (financed) =>
-      both({ purchase_state: "open-cart" }, { code: "S", cents: financed }, [
+      buildExpectedCase({ purchase_state: "open-cart" }, { code: "S", cents: financed }, [
         "place-order",
         "end-application",
       ]),
@@ -120,17 +130,18 @@ const SITUATIONS: Situation[] = [
     what: "an order whose only payment was cancelled",
     arrange: situations.createCancelledPayment,
     expected: (financed) =>
-      both({ purchase_state: "order-without-live-payment" }, { code: "S", cents: financed - 100 }, [
-        "end-application",
-        "cancel-order",
-      ]),
+      buildExpectedCase(
+        { purchase_state: "order-without-live-payment" },
+        { code: "S", cents: financed - 100 },
+        ["end-application", "cancel-order"]
+      ),
   },
   {
     cause: "sign-again",
     what: "a partial refund that the customer has to sign (A9)",
     arrange: situations.createSignAgainCase,
     expected: (financed) =>
-      both(
+      buildExpectedCase(
         { purchase_state: "captured-order", captured_cents: financed, refunded_cents: 0 },
         { code: "B", cents: financed - 10_000 },
         ["confirm-it-happened", "confirm-it-did-not"]
@@ -141,7 +152,7 @@ const SITUATIONS: Situation[] = [
     what: "a partial refund whose new application has to be settled",
     arrange: situations.createSettleAgainCase,
     expected: (financed) =>
-      both(
+      buildExpectedCase(
         { purchase_state: "captured-order", captured_cents: financed, refunded_cents: 10_000 },
         { code: "S", cents: financed - 10_000 },
         ["settle"]
@@ -152,7 +163,7 @@ const SITUATIONS: Situation[] = [
     what: "a refund made in the portal (C7)",
     arrange: situations.createPortalRefund,
     expected: (financed) =>
-      both(
+      buildExpectedCase(
         { purchase_state: "captured-order", captured_cents: financed, refunded_cents: 0 },
         { code: "T" },
         ["record-refund"]
@@ -163,19 +174,21 @@ const SITUATIONS: Situation[] = [
     what: "a cancel that the service refuses (A12)",
     arrange: situations.createRefusedCancel,
     expected: (financed) =>
-      both({ purchase_state: "nothing" }, { code: "P", cents: financed }, ["end-application"]),
+      buildExpectedCase({ purchase_state: "nothing" }, { code: "P", cents: financed }, [
+        "end-application",
+      ]),
   },
   {
     cause: "unwatched",
     what: "an order under review after its last scheduled check",
     arrange: situations.createUndecidedOrder,
     expected: (financed) =>
-      both({ purchase_state: "unpaid-order" }, { code: "W", cents: financed }),
+      buildExpectedCase({ purchase_state: "unpaid-order" }, { code: "W", cents: financed }),
   },
 ]
 
 /** Tested below, or in the specs of the features that open them. */
-const ELSEWHERE: ReviewCause[] = [
+const OTHER_SPEC_CAUSES: ReviewCause[] = [
   "unused",
   "missing-refund",
   "order-edit",
@@ -191,44 +204,48 @@ describe("review cases by cause", () => {
   afterEach(() => simulator.clearFaults())
 
   it.each(SITUATIONS)("$cause: $what", async ({ cause, arrange, expected }) => {
-    const made = await arrange()
-    const { id, financed_cents: financed } = await getLatestApplication(made.cart.id)
-    expect(await waitForReviewCase(made.cart.id, cause)).toMatchObject({
+    const appliedCart = await arrange()
+    const { id, financed_cents: financed } = await getLatestApplication(appliedCart.cart.id)
+    expect(await waitForReviewCase(appliedCart.cart.id, cause)).toMatchObject({
       cause,
       reason: expect.stringMatching(/^[A-Z].+\.$/) as string,
       acknowledged: null,
       application_id: id,
-      cart_id: made.cart.id,
-      ...expected(financed, made.applied),
+      cart_id: appliedCart.cart.id,
+      ...expected(financed, appliedCart.applied),
     })
     await reconcile(id)
     await reconcile(id)
-    expect((await listPurchaseReviewCases(made.cart.id)).map((one) => one.cause)).toEqual([cause])
-    expect(await countStaffMessages(made.cart.id, cause)).toBe(1)
-    await expectInvariants(made.cart.id, { listed: true })
+    expect(
+      (await listPurchaseReviewCases(appliedCart.cart.id)).map((reviewCase) => reviewCase.cause)
+    ).toEqual([cause])
+    expect(await countStaffMessages(appliedCart.cart.id, cause)).toBe(1)
+    await expectInvariants(appliedCart.cart.id, { listed: true })
   })
 
   it("unused: a signed cart that Medusa cannot complete (I7)", async () => {
-    const made = await situations.createUnplaceableCart()
-    const { financed_cents: financed } = await getLatestApplication(made.cart.id)
-    expect(await listPurchaseReviewCases(made.cart.id)).toMatchObject([
+    const appliedCart = await situations.createUnplaceableCart()
+    const { financed_cents: financed } = await getLatestApplication(appliedCart.cart.id)
+    expect(await listPurchaseReviewCases(appliedCart.cart.id)).toMatchObject([
       {
         cause: "unused",
-        ...both({ purchase_state: "open-cart" }, { code: "S", cents: financed }, [
+        ...buildExpectedCase({ purchase_state: "open-cart" }, { code: "S", cents: financed }, [
           "place-order",
           "end-application",
         ]),
       },
     ])
-    expect(await countStaffMessages(made.cart.id, "unused")).toBe(1)
-    await expectInvariants(made.cart.id, { listed: true })
+    expect(await countStaffMessages(appliedCart.cart.id, "unused")).toBe(1)
+    await expectInvariants(appliedCart.cart.id, { listed: true })
   })
 
   it("missing-refund: a recovered refund that Medusa's database refuses (A5)", async () => {
     const { cart } = await situations.createUnrecordedRefund()
     const { financed_cents: financed } = await getLatestApplication(cart.id)
     expect(
-      (await listPurchaseReviewCases(cart.id)).find((one) => one.cause === "missing-refund")
+      (await listPurchaseReviewCases(cart.id)).find(
+        (reviewCase) => reviewCase.cause === "missing-refund"
+      )
     ).toMatchObject({
       reason: expect.stringContaining("$100.00") as string,
       medusa: { captured_cents: financed, refunded_cents: 0 },
@@ -244,7 +261,7 @@ describe("review cases by cause", () => {
   })
 
   it("cover every cause, here or in another spec", () => {
-    const known = [...SITUATIONS.map(({ cause }) => cause), ...ELSEWHERE]
-    expect(known.sort()).toEqual([...REVIEW_CAUSES].sort())
+    const testedCauses = [...SITUATIONS.map(({ cause }) => cause), ...OTHER_SPEC_CAUSES]
+    expect(testedCauses.sort()).toEqual([...REVIEW_CAUSES].sort())
   })
 })

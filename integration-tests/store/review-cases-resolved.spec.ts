@@ -21,7 +21,7 @@ import { waitForPaidOrder, getOnlyPayment, listPayments, signApplication } from 
 const { shop, admin, simulator } = createHarness()
 
 /** The cart has no open review case, and Medusa and the service agree. */
-async function expectSettled(cartId: string): Promise<void> {
+async function expectResolved(cartId: string): Promise<void> {
   await eventually(async () => expect(await listPurchaseReviewCases(cartId)).toEqual([]))
   await expectInvariants(cartId)
 }
@@ -31,23 +31,25 @@ describe("a decision by staff on a review case", () => {
 
   it("doubt: confirms that a settle did not happen, and the order can be captured (A1)", async () => {
     const { cart, token, payment } = await situations.createLostSettle()
-    const doubt = await waitForReviewCase(cart.id, "doubt")
-    expect(await resolveReviewCase(doubt, "confirm-it-did-not")).toMatchObject({ settled: true })
+    const doubtCase = await waitForReviewCase(cart.id, "doubt")
+    expect(await resolveReviewCase(doubtCase, "confirm-it-did-not")).toMatchObject({
+      settled: true,
+    })
     expect(await listOutcomes(cart.id, "settle")).toEqual(["refused"])
     await admin.capture(payment.id)
     expect((await listServiceCalls(token, "settle")).length).toBeLessThanOrEqual(2)
     expect((await simulator.application(token)).settleCount).toBe(1)
-    await expectSettled(cart.id)
+    await expectResolved(cart.id)
   })
 
   it("doubt: confirms a partial refund by its new token, and the journal stores the actor (A5)", async () => {
     const { cart, token } = await situations.createLostPartialRefund()
-    const doubt = await waitForReviewCase(cart.id, "doubt")
-    expect(await getDecisionRefusal(resolveReviewCase(doubt, "confirm-it-happened"))).toMatch(
+    const doubtCase = await waitForReviewCase(cart.id, "doubt")
+    expect(await getDecisionRefusal(resolveReviewCase(doubtCase, "confirm-it-happened"))).toMatch(
       /Enter the token/
     )
     const { tip } = await simulator.application(token)
-    await resolveReviewCase(doubt, "confirm-it-happened", { token: tip })
+    await resolveReviewCase(doubtCase, "confirm-it-happened", { token: tip })
     const { id } = await getLatestApplication(cart.id)
     expect((await listOperations(id)).find(({ kind }) => kind === "partial-refund")).toMatchObject({
       outcome: "confirmed",
@@ -59,38 +61,43 @@ describe("a decision by staff on a review case", () => {
 
   it("doubt: confirms that an application was never created, and closes it (A16)", async () => {
     const cartId = await situations.createLostCreate()
-    const doubt = await waitForReviewCase(cartId, "doubt")
-    expect(doubt).toMatchObject({ operation: { kind: "create" }, medusa: { purchase_state: null } })
-    expect(await getDecisionRefusal(resolveReviewCase(doubt, "end-application"))).toMatch(
+    const doubtCase = await waitForReviewCase(cartId, "doubt")
+    expect(doubtCase).toMatchObject({
+      operation: { kind: "create" },
+      medusa: { purchase_state: null },
+    })
+    expect(await getDecisionRefusal(resolveReviewCase(doubtCase, "end-application"))).toMatch(
       /What can be done: confirm/
     )
-    expect(await resolveReviewCase(doubt, "confirm-it-did-not")).toMatchObject({ settled: true })
+    expect(await resolveReviewCase(doubtCase, "confirm-it-did-not")).toMatchObject({
+      settled: true,
+    })
     await eventually(async () =>
       expect(await getLatestApplication(cartId)).toMatchObject({
         state: "cancelled",
         next_check_at: null,
       })
     )
-    await expectSettled(cartId)
+    await expectResolved(cartId)
   })
 
   it("unused: places the order (I7)", async () => {
     const { cart } = await situations.createUnplaceableCart()
-    const [unused] = await listPurchaseReviewCases(cart.id)
-    if (!unused) throw new Error("Nobody is asked for it")
-    expect(await resolveReviewCase(unused, "place-order")).toMatchObject({ settled: true })
+    const [unusedCase] = await listPurchaseReviewCases(cart.id)
+    if (!unusedCase) throw new Error("Nobody is asked for it")
+    expect(await resolveReviewCase(unusedCase, "place-order")).toMatchObject({ settled: true })
     expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
-    await expectSettled(cart.id)
+    await expectResolved(cart.id)
   })
 
   it("order: does not place the order while another method's session is active", async () => {
     const { cart, token } = await situations.createSecondSession()
-    const order = await waitForReviewCase(cart.id, "order")
-    expect(await getDecisionRefusal(resolveReviewCase(order, "place-order"))).toMatch(
+    const orderCase = await waitForReviewCase(cart.id, "order")
+    expect(await getDecisionRefusal(resolveReviewCase(orderCase, "place-order"))).toMatch(
       /another payment session/
     )
     expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
-    await resolveReviewCase(order, "end-application")
+    await resolveReviewCase(orderCase, "end-application")
     await expectApplicationEnded(cart.id, token)
   })
 
@@ -109,11 +116,11 @@ describe("a decision by staff on a review case", () => {
       })
       await expectApplicationEnded(cart.id, token)
       await shop.choosePaymentMethod(cart.id)
-      const again = await simulator.findCartApplication(cart.id)
-      expect(again.originalOrderId).toBe(`${cart.id}-2`)
-      await signApplication(again.tip)
+      const newApplication = await simulator.findCartApplication(cart.id)
+      expect(newApplication.originalOrderId).toBe(`${cart.id}-2`)
+      await signApplication(newApplication.tip)
       expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
-      await expectSettled(cart.id)
+      await expectResolved(cart.id)
     }
   )
 
@@ -139,7 +146,7 @@ describe("a decision by staff on a review case", () => {
     expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "settle"))).toMatch(
       /settled already/
     )
-    await expectSettled(cart.id)
+    await expectResolved(cart.id)
   })
 
   it("unneeded-loan: refunds a loan that Medusa never captured, and only in full (A11)", async () => {
@@ -156,7 +163,7 @@ describe("a decision by staff on a review case", () => {
         next_check_at: null,
       })
     })
-    await expectSettled(cart.id)
+    await expectResolved(cart.id)
   })
 
   it("unneeded-loan: can only acknowledge a partial refund made in the portal (C7)", async () => {
@@ -183,24 +190,26 @@ describe("a decision by staff on a review case", () => {
     await simulator.status(token, { status: "C", postback: false })
     await resolveReviewCase(await waitForReviewCase(cart.id, "dead-payment"), "refund")
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
-    const left = await waitForReviewCase(cart.id, "dead-payment")
-    expect(left.actions).toEqual(["cancel-order", "check-again", "acknowledge"])
-    await resolveReviewCase(left, "cancel-order")
+    const remainingCase = await waitForReviewCase(cart.id, "dead-payment")
+    expect(remainingCase.actions).toEqual(["cancel-order", "check-again", "acknowledge"])
+    await resolveReviewCase(remainingCase, "cancel-order")
     expect(await admin.getOrder(order.id)).toMatchObject({ status: "canceled" })
-    await expectSettled(cart.id)
+    await expectResolved(cart.id)
   })
 
   it("dead-payment: captures a funded loan whose amount equals the order's", async () => {
     const { cart, token, order, payment } = await situations.createCancelledPayment()
     const loanAmount = Math.round(Number(payment.amount) * 100) / 100
     await simulator.status(token, { status: "C", loanAmount, postback: false })
-    const deadPayment = await waitForReviewCase(cart.id, "dead-payment")
-    expect(deadPayment.actions[0]).toBe("settle")
-    await resolveReviewCase(deadPayment, "settle")
-    const live = listPayments(await admin.getOrder(order.id)).filter((one) => !one.canceled_at)
-    expect(live).toMatchObject([{ captured_at: expect.any(String) as string }])
+    const deadPaymentCase = await waitForReviewCase(cart.id, "dead-payment")
+    expect(deadPaymentCase.actions[0]).toBe("settle")
+    await resolveReviewCase(deadPaymentCase, "settle")
+    const activePayments = listPayments(await admin.getOrder(order.id)).filter(
+      (candidate) => !candidate.canceled_at
+    )
+    expect(activePayments).toMatchObject([{ captured_at: expect.any(String) as string }])
     expect(await simulator.calls({ operation: "settle", token })).toEqual([])
-    await expectSettled(cart.id)
+    await expectResolved(cart.id)
   })
 
   it("late-approval: refunds the funded loan of a changed cart", async () => {
@@ -210,7 +219,7 @@ describe("a decision by staff on a review case", () => {
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
     await shop.choosePaymentMethod(cart.id)
     expect((await simulator.findCartApplication(cart.id)).originalOrderId).toBe(`${cart.id}-2`)
-    await expectSettled(cart.id)
+    await expectResolved(cart.id)
   })
 
   it("unneeded-loan: refunds a cancelled order's captured payment in Medusa (A20)", async () => {
@@ -222,7 +231,7 @@ describe("a decision by staff on a review case", () => {
     expect(getOnlyPayment(await admin.getOrder(order.id)).refunds).toMatchObject([
       { created_by: "user_merchant", note: "The portal shows it" },
     ])
-    await expectSettled(cart.id)
+    await expectResolved(cart.id)
   })
 
   it.each([
@@ -238,7 +247,7 @@ describe("a decision by staff on a review case", () => {
       expect((await simulator.application(token)).cancelled).toBe(true)
       expect(await getLatestApplication(cart.id)).toMatchObject({ state: "cancelled" })
     })
-    await expectSettled(cart.id)
+    await expectResolved(cart.id)
   })
 
   it("unwatched: checks the status again, and the signed order is paid", async () => {
@@ -249,14 +258,16 @@ describe("a decision by staff on a review case", () => {
     await resolveReviewCase(reviewCase, "check-again")
     expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await reconcile((await getLatestApplication(cart.id)).id)
-    await expectSettled(cart.id)
+    await expectResolved(cart.id)
   })
 
   it("is stored in the timeline with its actor and the reason when it fails", async () => {
     const { cart, token } = await situations.createTaxExemption()
     const reviewCase = await waitForReviewCase(cart.id, "tax-exempt")
     await injectFault(token, { operation: "cancel", kind: "status", status: 409, nth: 1 })
-    const sentence = await getDecisionRefusal(resolveReviewCase(reviewCase, "end-application"))
+    const refusalMessage = await getDecisionRefusal(
+      resolveReviewCase(reviewCase, "end-application")
+    )
     const { id } = await getLatestApplication(cart.id)
     expect(await listTimelineEntries(id)).toContainEqual(
       expect.objectContaining({
@@ -267,7 +278,7 @@ describe("a decision by staff on a review case", () => {
           cause: "tax-exempt",
           action: "end-application",
           note: "The portal shows it",
-          reason: sentence.slice(0, 200),
+          reason: refusalMessage.slice(0, 200),
         },
       })
     )

@@ -5,11 +5,11 @@ import { createAppliedCart, disablePostbacks } from "./purchases"
 
 const { store, simulator } = createHarness()
 
-type Listed = { cause: string; reason: string; application: { id: string; code: string } }
+type ReviewCaseRow = { cause: string; reason: string; application: { id: string; code: string } }
 
 /** Reads the review cases through Medusa's query.graph, as a merchant's code does. */
-async function listReviewCases(): Promise<Listed[]> {
-  return await store.queryGraph<Listed>({
+async function listReviewCases(): Promise<ReviewCaseRow[]> {
+  return await store.queryGraph<ReviewCaseRow>({
     entity: "financing_review_case",
     fields: ["cause", "reason", "application.id", "application.code", "application.order_id"],
   })
@@ -23,10 +23,11 @@ describe("a review case read by query.graph", () => {
     const { id } = await getLatestApplication(cart.id)
     const reconcile = () =>
       store.runWorkflow("reconcile-financing-application", { application_id: id, cause: "person" })
-    const mine = async () => (await listReviewCases()).filter((one) => one.application.id === id)
+    const listOwnCases = async () =>
+      (await listReviewCases()).filter((reviewCase) => reviewCase.application.id === id)
     await eventually(async () => {
       await reconcile()
-      expect(await mine()).toMatchObject([
+      expect(await listOwnCases()).toMatchObject([
         { cause: "unknown-code", application: { code: "Q" }, reason: expect.any(String) as string },
       ])
     })
@@ -35,7 +36,7 @@ describe("a review case read by query.graph", () => {
       await reconcile()
       expect(await getLatestApplication(cart.id)).toMatchObject({ state: "declined" })
     })
-    expect(await mine()).toEqual([])
+    expect(await listOwnCases()).toEqual([])
     expect(await getLatestApplication(cart.id)).toMatchObject({ review_reason: null })
   })
 })

@@ -10,12 +10,13 @@ import { createStaffUser } from "./staff"
 
 const { simulator } = createHarness()
 
-const HERE = "/admin/consumer-financing"
-const SENTENCE = /Your role does not allow this\. Ask somebody who may capture and refund payments/
+const ADMIN_PATH = "/admin/consumer-financing"
+const FORBIDDEN_MESSAGE =
+  /Your role does not allow this\. Ask somebody who may capture and refund payments/
 
-const CLERK = ["order:read", "order:update"] as const
+const CLERK_POLICIES = ["order:read", "order:update"] as const
 
-let apart: IsolatedShop
+let isolatedShop: IsolatedShop
 /** A role that may see and change orders, and nothing else. */
 let clerk: HttpClient
 /** A role that may also capture and refund. */
@@ -25,19 +26,25 @@ let reader: HttpClient
 /** A role without rights to orders. */
 let stranger: HttpClient
 
-async function listed(door: HttpClient, orderId: string): Promise<ReviewCaseView[]> {
-  const path = `${HERE}/review-cases?order_id=${orderId}`
-  return (await door.get<{ review_cases: ReviewCaseView[] }>(path)).review_cases
+async function listReviewCases(client: HttpClient, orderId: string): Promise<ReviewCaseView[]> {
+  const path = `${ADMIN_PATH}/review-cases?order_id=${orderId}`
+  return (await client.get<{ review_cases: ReviewCaseView[] }>(path)).review_cases
 }
 
 /** The review case of an order, once it is open. */
-async function asked(orderId: string, cause: string): Promise<ReviewCaseView> {
+async function waitForReviewCase(orderId: string, cause: string): Promise<ReviewCaseView> {
   return await eventually(
     async () => {
-      const path = `${HERE}/orders/${orderId}`
-      const { application } = await apart.admin.adminApi.get<{ application: { id: string } }>(path)
-      await apart.admin.adminApi.post(`${HERE}/applications/${application.id}/reconcile`)
-      const found = (await listed(apart.admin.adminApi, orderId)).find((one) => one.cause === cause)
+      const path = `${ADMIN_PATH}/orders/${orderId}`
+      const { application } = await isolatedShop.admin.adminApi.get<{
+        application: { id: string }
+      }>(path)
+      await isolatedShop.admin.adminApi.post(
+        `${ADMIN_PATH}/applications/${application.id}/reconcile`
+      )
+      const found = (await listReviewCases(isolatedShop.admin.adminApi, orderId)).find(
+        (reviewCase) => reviewCase.cause === cause
+      )
       if (!found) throw new Error(`Nobody is asked for ${cause}`)
       return found
     },
@@ -45,35 +52,39 @@ async function asked(orderId: string, cause: string): Promise<ReviewCaseView> {
   )
 }
 
-async function bought() {
-  const { id } = await apart.shop.createCart()
-  await apart.shop.choosePaymentMethod(id)
+async function createPaidOrder() {
+  const { id } = await isolatedShop.shop.createCart()
+  await isolatedShop.shop.choosePaymentMethod(id)
   const { tip: token } = await simulator.findCartApplication(id)
   await signApplication(token)
-  const done = await apart.shop.completeCart(id)
-  if (done.type !== "order") throw new Error(done.error.message)
+  const completion = await isolatedShop.shop.completeCart(id)
+  if (completion.type !== "order") throw new Error(completion.error.message)
   const order = await eventually(async () => {
-    const one = await apart.admin.getOrder(done.order.id)
-    getOnlyPayment(one)
-    return one
+    const placedOrder = await isolatedShop.admin.getOrder(completion.order.id)
+    getOnlyPayment(placedOrder)
+    return placedOrder
   })
   return { order, payment: getOnlyPayment(order), token }
 }
 
-const resolve = (door: HttpClient, { id }: ReviewCaseView, action: string) =>
-  door.post<{ resolution: { settled: boolean } }>(`${HERE}/review-cases/${id}/resolve`, {
+const resolveReviewCase = (client: HttpClient, { id }: ReviewCaseView, action: string) =>
+  client.post<{ resolution: { settled: boolean } }>(`${ADMIN_PATH}/review-cases/${id}/resolve`, {
     action,
     note: "The portal shows it",
   })
 
 beforeAll(async () => {
-  apart = await startIsolatedShop({ roles: true })
-  clerk = (await createStaffUser(apart, "clerk", [...CLERK])).door
+  isolatedShop = await startIsolatedShop({ roles: true })
+  clerk = (await createStaffUser(isolatedShop, "clerk", [...CLERK_POLICIES])).door
   accountant = (
-    await createStaffUser(apart, "accountant", [...CLERK, "capture:create", "refund:create"])
+    await createStaffUser(isolatedShop, "accountant", [
+      ...CLERK_POLICIES,
+      "capture:create",
+      "refund:create",
+    ])
   ).door
-  reader = (await createStaffUser(apart, "reader", ["order:read"])).door
-  stranger = (await createStaffUser(apart, "stranger", ["product:read"])).door
+  reader = (await createStaffUser(isolatedShop, "reader", ["order:read"])).door
+  stranger = (await createStaffUser(isolatedShop, "stranger", ["product:read"])).door
 }, 300_000)
 
 describe("a store with roles", () => {
@@ -83,54 +94,56 @@ describe("a store with roles", () => {
   })
 
   it("lets only staff with the capture right settle by a decision", async () => {
-    const { order, payment, token } = await bought()
-    await apart.admin.capture(payment.id)
+    const { order, payment, token } = await createPaidOrder()
+    await isolatedShop.admin.capture(payment.id)
     await simulator.settings({ behaviour: { partialRefundAnswer: "S" } })
-    await apart.admin.refund(payment.id, { amount: 100 }).catch(() => undefined)
-    const reviewCase = await asked(order.id, "settle-again")
+    await isolatedShop.admin.refund(payment.id, { amount: 100 }).catch(() => undefined)
+    const reviewCase = await waitForReviewCase(order.id, "settle-again")
     expect(reviewCase.actions).toContain("settle")
     const { tip } = await simulator.application(token)
 
-    const { status, body } = await getHttpRefusal(resolve(clerk, reviewCase, "settle"))
+    const { status, body } = await getHttpRefusal(resolveReviewCase(clerk, reviewCase, "settle"))
     expect(status).toBe(403)
-    expect(body.message).toMatch(SENTENCE)
+    expect(body.message).toMatch(FORBIDDEN_MESSAGE)
     expect(await simulator.calls({ operation: "settle", token: tip })).toEqual([])
 
-    expect(await resolve(accountant, reviewCase, "settle")).toMatchObject({
+    expect(await resolveReviewCase(accountant, reviewCase, "settle")).toMatchObject({
       resolution: { settled: true },
     })
     expect(await simulator.calls({ operation: "settle", token: tip })).toHaveLength(1)
   })
 
   it("lets only staff with the refund right refund by a decision", async () => {
-    const { order, token } = await bought()
+    const { order, token } = await createPaidOrder()
     await simulator.status(token, { status: "C", postback: false })
-    await apart.admin.cancelOrder(order.id)
-    const reviewCase = await asked(order.id, "unneeded-loan")
+    await isolatedShop.admin.cancelOrder(order.id)
+    const reviewCase = await waitForReviewCase(order.id, "unneeded-loan")
 
     for (const action of ["refund", "record-refund"]) {
-      const { status, body } = await getHttpRefusal(resolve(clerk, reviewCase, action))
+      const { status, body } = await getHttpRefusal(resolveReviewCase(clerk, reviewCase, action))
       expect(status).toBe(403)
-      expect(body.message).toMatch(SENTENCE)
+      expect(body.message).toMatch(FORBIDDEN_MESSAGE)
     }
     expect(await simulator.calls({ operation: "refund", token })).toEqual([])
-    expect(await resolve(clerk, reviewCase, "check-again")).toHaveProperty("resolution")
+    expect(await resolveReviewCase(clerk, reviewCase, "check-again")).toHaveProperty("resolution")
 
     // The list offers what the caller may do.
-    const offered = async (door: HttpClient) =>
-      (await listed(door, order.id)).find(({ id }) => id === reviewCase.id)?.actions
-    expect(await offered(accountant)).toEqual(["refund", "check-again", "acknowledge"])
-    expect(await offered(clerk)).toEqual(["check-again", "acknowledge"])
-    expect(await offered(reader)).toEqual([])
-    const file = await clerk.get<{ application: { review_cases: ReviewCaseView[] } }>(
-      `${HERE}/orders/${order.id}`
+    const listOfferedActions = async (client: HttpClient) =>
+      (await listReviewCases(client, order.id)).find(({ id }) => id === reviewCase.id)?.actions
+    expect(await listOfferedActions(accountant)).toEqual(["refund", "check-again", "acknowledge"])
+    expect(await listOfferedActions(clerk)).toEqual(["check-again", "acknowledge"])
+    expect(await listOfferedActions(reader)).toEqual([])
+    const answer = await clerk.get<{ application: { review_cases: ReviewCaseView[] } }>(
+      `${ADMIN_PATH}/orders/${order.id}`
     )
-    expect(file.application.review_cases[0]?.actions).toEqual(["check-again", "acknowledge"])
-    expect(await getHttpRefusal(resolve(reader, reviewCase, "acknowledge"))).toMatchObject({
+    expect(answer.application.review_cases[0]?.actions).toEqual(["check-again", "acknowledge"])
+    expect(
+      await getHttpRefusal(resolveReviewCase(reader, reviewCase, "acknowledge"))
+    ).toMatchObject({
       status: 403,
     })
 
-    expect(await resolve(accountant, reviewCase, "refund")).toMatchObject({
+    expect(await resolveReviewCase(accountant, reviewCase, "refund")).toMatchObject({
       resolution: { settled: true },
     })
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
@@ -140,36 +153,36 @@ describe("a store with roles", () => {
     { call: "settle", from: "settle" },
     { call: "partial refund", from: "partialRefund" },
   ] as const)("lets only staff who may make a $call confirm its outcome", async ({ from }) => {
-    const { order, payment, token } = await bought()
-    if (from === "partialRefund") await apart.admin.capture(payment.id)
+    const { order, payment, token } = await createPaidOrder()
+    if (from === "partialRefund") await isolatedShop.admin.capture(payment.id)
     await injectFault(token, { operation: from, kind: "reset", when: "before", nth: 1 })
-    const made =
+    const request =
       from === "settle"
-        ? apart.admin.capture(payment.id)
-        : apart.admin.refund(payment.id, { amount: 100 })
-    await made.catch(() => undefined)
-    const reviewCase = await asked(order.id, "doubt")
-    const words = ["confirm-it-happened", "confirm-it-did-not"]
-    expect(reviewCase.actions).toEqual([...words, "check-again", "acknowledge"])
+        ? isolatedShop.admin.capture(payment.id)
+        : isolatedShop.admin.refund(payment.id, { amount: 100 })
+    await request.catch(() => undefined)
+    const reviewCase = await waitForReviewCase(order.id, "doubt")
+    const confirmActions = ["confirm-it-happened", "confirm-it-did-not"]
+    expect(reviewCase.actions).toEqual([...confirmActions, "check-again", "acknowledge"])
 
-    for (const action of words) {
-      const { status, body } = await getHttpRefusal(resolve(clerk, reviewCase, action))
+    for (const action of confirmActions) {
+      const { status, body } = await getHttpRefusal(resolveReviewCase(clerk, reviewCase, action))
       expect(status).toBe(403)
-      expect(body.message).toMatch(SENTENCE)
+      expect(body.message).toMatch(FORBIDDEN_MESSAGE)
     }
-    expect((await listed(clerk, order.id))[0]).toMatchObject({
+    expect((await listReviewCases(clerk, order.id))[0]).toMatchObject({
       actions: ["check-again", "acknowledge"],
-      forbidden_actions: words,
+      forbidden_actions: confirmActions,
     })
-    expect(await resolve(accountant, reviewCase, "confirm-it-did-not")).toMatchObject({
+    expect(await resolveReviewCase(accountant, reviewCase, "confirm-it-did-not")).toMatchObject({
       resolution: { settled: true },
     })
   })
 
   it("reports the rights of each role", async () => {
-    const rights = async (door: HttpClient) =>
-      (await door.get<{ rights: Record<string, boolean> }>(`${HERE}/rights`)).rights
-    const none = {
+    const getRights = async (client: HttpClient) =>
+      (await client.get<{ rights: Record<string, boolean> }>(`${ADMIN_PATH}/rights`)).rights
+    const noRights = {
       see: false,
       change: false,
       settle: false,
@@ -178,12 +191,12 @@ describe("a store with roles", () => {
       see_settings: false,
       change_settings: false,
     }
-    expect(await rights(stranger)).toEqual(none)
-    expect(await rights(reader)).toEqual({ ...none, see: true })
-    expect(await rights(clerk)).toEqual({ ...none, see: true, change: true })
-    expect(await rights(accountant)).toMatchObject({ settle: true, refund: true })
-    const anonymous = createHttpClient(apart.stores[0].url, async () => ({}))
-    expect(await getHttpRefusal(rights(anonymous))).toMatchObject({ status: 401 })
+    expect(await getRights(stranger)).toEqual(noRights)
+    expect(await getRights(reader)).toEqual({ ...noRights, see: true })
+    expect(await getRights(clerk)).toEqual({ ...noRights, see: true, change: true })
+    expect(await getRights(accountant)).toMatchObject({ settle: true, refund: true })
+    const anonymous = createHttpClient(isolatedShop.stores[0].url, async () => ({}))
+    expect(await getHttpRefusal(getRights(anonymous))).toMatchObject({ status: 401 })
   })
 
   it.each([
@@ -198,21 +211,25 @@ describe("a store with roles", () => {
     "settings",
     "settings/self-check",
   ])("refuses a caller without the right: %s", async (path) => {
-    expect(await getHttpRefusal(stranger.get(`${HERE}/${path}`))).toMatchObject({ status: 403 })
-    const anonymous = createHttpClient(apart.stores[0].url, async () => ({}))
-    expect(await getHttpRefusal(anonymous.get(`${HERE}/${path}`))).toMatchObject({ status: 401 })
+    expect(await getHttpRefusal(stranger.get(`${ADMIN_PATH}/${path}`))).toMatchObject({
+      status: 403,
+    })
+    const anonymous = createHttpClient(isolatedShop.stores[0].url, async () => ({}))
+    expect(await getHttpRefusal(anonymous.get(`${ADMIN_PATH}/${path}`))).toMatchObject({
+      status: 401,
+    })
   })
 
   it("shows the payout report only with its own right, not with the right to read orders", async () => {
-    const path = `${HERE}/payouts?from=2026-01-01&to=2026-01-31`
+    const path = `${ADMIN_PATH}/payouts?from=2026-01-01&to=2026-01-31`
     expect(await getHttpRefusal(reader.get(path))).toMatchObject({ status: 403 })
-    const bookkeeper = await createStaffUser(apart, "bookkeeper", ["financing_payout:read"])
+    const bookkeeper = await createStaffUser(isolatedShop, "bookkeeper", ["financing_payout:read"])
     expect(await bookkeeper.door.get(path)).toMatchObject({ count: 0 })
   })
 
   it("shows its lists to staff who may read orders", async () => {
     for (const path of ["applications", "review-cases", "health", "postbacks"]) {
-      await reader.get(`${HERE}/${path}`)
+      await reader.get(`${ADMIN_PATH}/${path}`)
     }
   })
 })

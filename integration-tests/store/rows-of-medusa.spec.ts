@@ -10,49 +10,66 @@ import { requestReturn, returnGoods } from "./returned-goods"
 
 const { run, store, shop, admin } = createHarness()
 
-const CHARGES = ["is_tax_inclusive", "adjustments.amount", "tax_lines.rate"]
-const under = (parent: string, ...fields: string[]) => fields.map((field) => `${parent}.${field}`)
-const ADDRESS = ["first_name", "last_name", "address_1", "city", "province", "postal_code", "phone"]
-const PRICED = [
+const CHARGE_FIELDS = ["is_tax_inclusive", "adjustments.amount", "tax_lines.rate"]
+const prefixFields = (parent: string, ...fields: string[]) =>
+  fields.map((field) => `${parent}.${field}`)
+const ADDRESS_FIELDS = [
+  "first_name",
+  "last_name",
+  "address_1",
+  "city",
+  "province",
+  "postal_code",
+  "phone",
+]
+const PRICED_FIELDS = [
   ...["id", "email", "currency_code", "total"],
-  ...under("shipping_address", ...ADDRESS),
-  ...under("items", "id", "title", "product_title", "variant_id", "variant_sku", ...CHARGES),
-  ...under("items", "quantity", "unit_price", "requires_shipping"),
-  ...under("shipping_methods", "id", "amount", ...CHARGES),
+  ...prefixFields("shipping_address", ...ADDRESS_FIELDS),
+  ...prefixFields(
+    "items",
+    "id",
+    "title",
+    "product_title",
+    "variant_id",
+    "variant_sku",
+    ...CHARGE_FIELDS
+  ),
+  ...prefixFields("items", "quantity", "unit_price", "requires_shipping"),
+  ...prefixFields("shipping_methods", "id", "amount", ...CHARGE_FIELDS),
 ]
-const ROW = ["id", "amount", "created_at"]
-const PAYMENTS = [
+const ROW_FIELDS = ["id", "amount", "created_at"]
+const PAYMENT_FIELDS = [
   ...["id", "status", "amount", "authorized_amount", "captured_amount", "refunded_amount"],
-  ...under("payment_sessions", "id", "status", "provider_id", "amount"),
-  ...under("payments", ...ROW, "payment_session_id", "captured_at", "canceled_at"),
-  ...under("payments.captures", ...ROW),
-  ...under("payments.refunds", ...ROW),
+  ...prefixFields("payment_sessions", "id", "status", "provider_id", "amount"),
+  ...prefixFields("payments", ...ROW_FIELDS, "payment_session_id", "captured_at", "canceled_at"),
+  ...prefixFields("payments.captures", ...ROW_FIELDS),
+  ...prefixFields("payments.refunds", ...ROW_FIELDS),
 ]
-const CART = [
-  ...PRICED,
+const CART_FIELDS = [
+  ...PRICED_FIELDS,
   "completed_at",
   ...["items.variant.id", "items.variant.product.shipping_profile.id"],
   "shipping_methods.shipping_option.shipping_profile_id",
-  ...under("payment_collection", ...PAYMENTS),
+  ...prefixFields("payment_collection", ...PAYMENT_FIELDS),
 ]
 const QUANTITIES = ["fulfilled", "shipped", "delivered", "return_requested", "return_received"]
-const ORDER = [
-  ...PRICED,
+const ORDER_FIELDS = [
+  ...PRICED_FIELDS,
   ...["version", "status", "canceled_at", "created_at", "display_id", "is_draft_order"],
   ...["region_id", "cart.id", "customer.first_name"],
-  ...under("items.detail", ...QUANTITIES.map((one) => `${one}_quantity`)),
-  ...under("summary", "pending_difference", "paid_total", "refunded_total"),
-  ...under("transactions", ...ROW, "reference", "reference_id", "version"),
-  ...under("fulfillments", "canceled_at", "shipped_at", "delivered_at"),
-  ...under("fulfillments.items", "line_item_id", "quantity"),
-  ...under("payment_collections", ...PAYMENTS),
+  ...prefixFields("items.detail", ...QUANTITIES.map((quantity) => `${quantity}_quantity`)),
+  ...prefixFields("summary", "pending_difference", "paid_total", "refunded_total"),
+  ...prefixFields("transactions", ...ROW_FIELDS, "reference", "reference_id", "version"),
+  ...prefixFields("fulfillments", "canceled_at", "shipped_at", "delivered_at"),
+  ...prefixFields("fulfillments.items", "line_item_id", "quantity"),
+  ...prefixFields("payment_collections", ...PAYMENT_FIELDS),
 ]
 
 /** Normalizes a number in any of Medusa's shapes, and a time in either source's format. */
-function plain(value: unknown): unknown {
+function normalizeValue(value: unknown): unknown {
   if (typeof value === "object" && value !== null) {
     const { value: digits, raw } = value as { value?: unknown; raw?: unknown }
-    return plain(digits ?? raw)
+    return normalizeValue(digits ?? raw)
   }
   const isTime = typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value)
   const isNumber = typeof value === "string" && /^-?[\d.]+$/.test(value)
@@ -60,9 +77,9 @@ function plain(value: unknown): unknown {
 }
 
 /** The sorted values at a path; the exact raw amount takes precedence over its float. */
-function valuesAt(record: unknown, path: string): unknown[] {
+function readValues(record: unknown, path: string): unknown[] {
   const keys = path.split(".")
-  const found = keys.reduce<unknown[]>(
+  const values = keys.reduce<unknown[]>(
     (rows, key) =>
       rows.flatMap((row) => {
         const fields = (row ?? {}) as Record<string, unknown>
@@ -70,55 +87,57 @@ function valuesAt(record: unknown, path: string): unknown[] {
       }),
     [record]
   )
-  return found
-    .filter((one) => one !== undefined)
-    .map(plain)
+  return values
+    .filter((value) => value !== undefined)
+    .map(normalizeValue)
     .sort()
 }
 
-const readings = (record: unknown, paths: string[]) =>
-  Object.fromEntries(paths.map((path) => [path, valuesAt(record, path)]))
+const readFields = (record: unknown, paths: string[]) =>
+  Object.fromEntries(paths.map((path) => [path, readValues(record, path)]))
 
 describe("readWholeCart and readWholeOrder", () => {
   const knex = connectTo({ client: "pg", connection: run.databaseUrl })
   afterAll(() => knex.destroy())
 
-  async function expectSame(entity: "cart" | "order", id: string): Promise<void> {
-    const fields = entity === "cart" ? CART : ORDER
-    const [theirs] = await store.queryGraph({ entity, fields, filters: { id } })
-    const ours = await (entity === "cart" ? readWholeCart(knex, id) : readWholeOrder(knex, id))
-    expect(readings(ours, fields)).toEqual(readings(theirs, fields))
+  async function expectEqualReads(entity: "cart" | "order", id: string): Promise<void> {
+    const fields = entity === "cart" ? CART_FIELDS : ORDER_FIELDS
+    const [medusaRecord] = await store.queryGraph({ entity, fields, filters: { id } })
+    const pluginRecord = await (entity === "cart"
+      ? readWholeCart(knex, id)
+      : readWholeOrder(knex, id))
+    expect(readFields(pluginRecord, fields)).toEqual(readFields(medusaRecord, fields))
   }
 
   it("read a cart with a promotion and a payment session as Medusa's query does", async () => {
     const cart = await createCart({ promotionCodes: [PROMOTION_CODE] })
     await shop.choosePaymentMethod(cart.id)
-    await expectSame("cart", cart.id)
+    await expectEqualReads("cart", cart.id)
   })
 
   it("read an edited order as Medusa's query does", async () => {
-    const bought = await createPaidOrder({
+    const purchase = await createPaidOrder({
       items: [{ handle: "walnut-desk", quantity: 3 }],
       promotionCodes: [PROMOTION_CODE],
     })
-    await expectSame("order", bought.order.id)
-    await updateItemQuantity(bought, { title: "Walnut Desk", quantity: 2 })
-    await expectSame("order", bought.order.id)
+    await expectEqualReads("order", purchase.order.id)
+    await updateItemQuantity(purchase, { title: "Walnut Desk", quantity: 2 })
+    await expectEqualReads("order", purchase.order.id)
   })
 
   it("read an order with returned goods and a refund as Medusa's query does", async () => {
-    const bought = await createCapturedOrder({ items: [{ handle: "oak-bookcase", quantity: 3 }] })
-    await returnGoods(bought, [{ title: "Oak Bookcase", quantity: 1 }])
-    await admin.refund(bought.payment.id, { amount: 300 })
-    await requestReturn(bought, [{ title: "Oak Bookcase", quantity: 1 }])
-    await expectSame("order", bought.order.id)
-    const open = await store.queryGraph<{ id: string }>({
+    const purchase = await createCapturedOrder({ items: [{ handle: "oak-bookcase", quantity: 3 }] })
+    await returnGoods(purchase, [{ title: "Oak Bookcase", quantity: 1 }])
+    await admin.refund(purchase.payment.id, { amount: 300 })
+    await requestReturn(purchase, [{ title: "Oak Bookcase", quantity: 1 }])
+    await expectEqualReads("order", purchase.order.id)
+    const openChanges = await store.queryGraph<{ id: string }>({
       entity: "order_change",
       fields: ["id"],
-      filters: { order_id: bought.order.id, status: ["pending", "requested"] },
+      filters: { order_id: purchase.order.id, status: ["pending", "requested"] },
     })
-    const { open_changes } = (await readWholeOrder(knex, bought.order.id)) ?? {}
-    expect(open_changes?.map(({ id }) => ({ id }))).toEqual(open.map(({ id }) => ({ id })))
+    const { open_changes } = (await readWholeOrder(knex, purchase.order.id)) ?? {}
+    expect(open_changes?.map(({ id }) => ({ id }))).toEqual(openChanges.map(({ id }) => ({ id })))
   })
 
   it("return null for an unknown ID", async () => {

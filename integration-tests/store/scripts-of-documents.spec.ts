@@ -17,22 +17,22 @@ import { createCapturedOrder } from "./purchases"
 const { run, admin, shop, simulator, store } = createHarness()
 
 /** The code block of docs/operations.md that holds this text. */
-async function codeFromDocuments(part: string): Promise<string> {
+async function readDocumentedScript(excerpt: string): Promise<string> {
   const text = await readFile(path.join(ROOT, "docs", "operations.md"), "utf8")
   const blocks = [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => String(code))
-  const found = blocks.filter((code) => code.includes(part))
+  const found = blocks.filter((code) => code.includes(excerpt))
   if (found.length !== 1)
-    throw new Error(`docs/operations.md has ${found.length} scripts with ${part}`)
+    throw new Error(`docs/operations.md has ${found.length} scripts with ${excerpt}`)
   return String(found[0])
 }
 
 /** The query of docs/operations.md that counts the open applications. */
-async function sqlFromDocuments(): Promise<string> {
+async function readDocumentedQuery(): Promise<string> {
   const text = await readFile(path.join(ROOT, "docs", "operations.md"), "utf8")
   return String(/```sql\n([\s\S]*?)```/.exec(text)?.[1])
 }
 
-async function openBySql(sql: string): Promise<{ count: string }[]> {
+async function countOpenApplications(sql: string): Promise<{ count: string }[]> {
   const client = new Client({ connectionString: run.databaseUrl })
   await client.connect()
   try {
@@ -43,26 +43,26 @@ async function openBySql(sql: string): Promise<{ count: string }[]> {
 }
 
 /** Runs a script of the documents in the shop as a merchant would. @returns what it printed */
-async function exec(code: string, ...args: string[]): Promise<string> {
+async function runScript(code: string, ...args: string[]): Promise<string> {
   const folder = path.join(run.shop.directory, "src", "scripts")
-  const script = path.join(folder, `documents-${process.pid}.ts`)
+  const file = path.join(folder, `documents-${process.pid}.ts`)
   await mkdir(folder, { recursive: true })
-  await writeFile(script, code)
+  await writeFile(file, code)
   try {
     const settings = { ...run.settings }
-    const place = `./${path.relative(run.shop.directory, script)}`
-    return await runMedusa(run.shop, ["exec", place, ...args], {
+    const relativePath = `./${path.relative(run.shop.directory, file)}`
+    return await runMedusa(run.shop, ["exec", relativePath, ...args], {
       databaseUrl: run.databaseUrl,
       settings,
     })
   } finally {
-    await rm(script, { force: true })
+    await rm(file, { force: true })
   }
 }
 
 /** Deletes other specs' review cases, which would fill the script's first page. */
-async function forgetOthers(id: string): Promise<void> {
-  const others = await store.call<{ id: string }[]>(
+async function deleteOtherCases(id: string): Promise<void> {
+  const otherCases = await store.call<{ id: string }[]>(
     "consumerFinancing",
     "listFinancingReviewCases",
     { id: { $ne: id } },
@@ -71,13 +71,13 @@ async function forgetOthers(id: string): Promise<void> {
   await store.call(
     "consumerFinancing",
     "deleteFinancingReviewCases",
-    others.map((one) => one.id)
+    otherCases.map((reviewCase) => reviewCase.id)
   )
 }
 
 describe("the review case script of docs/operations.md", () => {
   it("lists a refund in doubt, resolves it by staff's decision, and sends no second refund (A5, I6)", async () => {
-    const script = await codeFromDocuments("resolveFinancingReviewCaseWorkflow")
+    const script = await readDocumentedScript("resolveFinancingReviewCaseWorkflow")
     const { cart, order, payment, token } = await createCapturedOrder()
     await injectFault(token, {
       operation: "partialRefund",
@@ -87,19 +87,19 @@ describe("the review case script of docs/operations.md", () => {
     })
     await getRefusalMessage(admin.refund(payment.id, { amount: 50 }))
     const { id } = await getLatestApplication(cart.id)
-    const { id: doubt } = await waitForReviewCase(cart.id, "doubt")
-    await forgetOthers(doubt)
+    const { id: caseId } = await waitForReviewCase(cart.id, "doubt")
+    await deleteOtherCases(caseId)
 
-    const listed = await exec(script)
-    expect(listed).toContain(doubt)
-    expect(listed).toContain("confirm-it-happened")
+    const output = await runScript(script)
+    expect(output).toContain(caseId)
+    expect(output).toContain("confirm-it-happened")
 
-    const said = [doubt, "confirm-it-happened", "the portal shows it"]
-    await expect(exec(script, ...said)).rejects.toThrow("Enter the token")
-    await expect(exec(script, ...said, token)).rejects.toThrow("already belongs")
+    const scriptArguments = [caseId, "confirm-it-happened", "the portal shows it"]
+    await expect(runScript(script, ...scriptArguments)).rejects.toThrow("Enter the token")
+    await expect(runScript(script, ...scriptArguments, token)).rejects.toThrow("already belongs")
     expect(await listOutcomes(cart.id, "partial-refund")).toEqual(["in-doubt"])
     const { tip } = await simulator.application(token)
-    expect(await exec(script, ...said, tip)).toContain("settled: true")
+    expect(await runScript(script, ...scriptArguments, tip)).toContain("settled: true")
     expect(await listOutcomes(cart.id, "partial-refund")).toEqual(["confirmed"])
     expect(await listTimelineEntries(id)).toContainEqual(
       expect.objectContaining({
@@ -128,31 +128,35 @@ describe("the review case script of docs/operations.md", () => {
 
 describe("the customer data script of docs/operations.md", () => {
   it("shows the stored data, and erases closed applications except the proof of payments", async () => {
-    const script = await codeFromDocuments("financing.listFinancingPreApprovals")
+    const script = await readDocumentedScript("financing.listFinancingPreApprovals")
     const email = `dana-${Date.now()}@example.com`
-    const over = await createCapturedOrder({ email })
-    await admin.refund(over.payment.id, { amount: over.order.total })
-    const { id } = await getLatestApplication(over.cart.id)
+    const closedPurchase = await createCapturedOrder({ email })
+    await admin.refund(closedPurchase.payment.id, { amount: closedPurchase.order.total })
+    const { id } = await getLatestApplication(closedPurchase.cart.id)
     await eventually(async () =>
-      expect(await getLatestApplication(over.cart.id)).toMatchObject({ state: "refunded" })
+      expect(await getLatestApplication(closedPurchase.cart.id)).toMatchObject({
+        state: "refunded",
+      })
     )
     await store.call("consumerFinancing", "updateFinancingApplications", {
       id,
       offers: { offers: [] },
       review_reason: null,
     })
-    const open = await createAppliedCart({ email })
-    const openBefore = await getLatestApplication(open.cart.id)
+    const openCart = await createAppliedCart({ email })
+    const openApplication = await getLatestApplication(openCart.cart.id)
 
-    const shown = await exec(script, email)
-    expect(shown).toContain(id)
-    expect(shown).toContain(openBefore.id)
-    expect(shown).toContain(String(openBefore.customer_url))
-    expect(await exec(script, "nobody@shop.example")).not.toContain("finapp_")
-    await expect(exec(script, "nobody")).rejects.toThrow("Name the customer's e-mail address")
+    const output = await runScript(script, email)
+    expect(output).toContain(id)
+    expect(output).toContain(openApplication.id)
+    expect(output).toContain(String(openApplication.customer_url))
+    expect(await runScript(script, "nobody@shop.example")).not.toContain("finapp_")
+    await expect(runScript(script, "nobody")).rejects.toThrow("Name the customer's e-mail address")
 
-    expect(await exec(script, email, "erase")).toContain(`left as they are: ${openBefore.id}`)
-    expect(await getLatestApplication(over.cart.id)).toMatchObject({
+    expect(await runScript(script, email, "erase")).toContain(
+      `left as they are: ${openApplication.id}`
+    )
+    expect(await getLatestApplication(closedPurchase.cart.id)).toMatchObject({
       state: "refunded",
       customer_url: null,
       explanation_url: null,
@@ -160,12 +164,12 @@ describe("the customer data script of docs/operations.md", () => {
       snapshot_hash: "",
     })
     expect(await listTokens(id)).not.toEqual([])
-    expect(await listOutcomes(over.cart.id, "refund")).toEqual(["confirmed"])
+    expect(await listOutcomes(closedPurchase.cart.id, "refund")).toEqual(["confirmed"])
     expect(await listPostbacks(id)).toEqual([])
-    const { customer_url, snapshot_hash } = await getLatestApplication(open.cart.id)
+    const { customer_url, snapshot_hash } = await getLatestApplication(openCart.cart.id)
     expect({ customer_url, snapshot_hash }).toEqual({
-      customer_url: openBefore.customer_url,
-      snapshot_hash: openBefore.snapshot_hash,
+      customer_url: openApplication.customer_url,
+      snapshot_hash: openApplication.snapshot_hash,
     })
   }, 400_000)
 })
@@ -173,29 +177,29 @@ describe("the customer data script of docs/operations.md", () => {
 describe("a shop that switches financing off while an application is open", () => {
   it("does not offer it, and staff place the signed order once it is back on", async () => {
     const { cart, token } = await createAppliedCart()
-    const region = `/admin/regions/${String(cart.region_id)}`
-    type Region = { region: { payment_providers: { id: string }[] } }
-    const { region: before } = await admin.adminApi.get<Region>(
-      `${region}?fields=*payment_providers`
+    const regionPath = `/admin/regions/${String(cart.region_id)}`
+    type RegionAnswer = { region: { payment_providers: { id: string }[] } }
+    const { region: regionBefore } = await admin.adminApi.get<RegionAnswer>(
+      `${regionPath}?fields=*payment_providers`
     )
-    const ids = before.payment_providers.map((one) => one.id)
+    const ids = regionBefore.payment_providers.map((provider) => provider.id)
     let reviewCase: Awaited<ReturnType<typeof waitForReviewCase>>
-    await admin.adminApi.post(region, {
-      payment_providers: ids.filter((one) => !one.startsWith("pp_consumer-financing")),
+    await admin.adminApi.post(regionPath, {
+      payment_providers: ids.filter((id) => !id.startsWith("pp_consumer-financing")),
     })
     try {
-      const another = await createCart()
+      const otherCart = await createCart()
       const { eligibility } = await shop.storeApi.get<{ eligibility: { is_available: boolean } }>(
-        `/store/consumer-financing/carts/${another.id}/eligibility`
+        `/store/consumer-financing/carts/${otherCart.id}/eligibility`
       )
       expect(eligibility.is_available).toBe(false)
       await signApplication(token)
       reviewCase = await waitForReviewCase(cart.id, "order")
       expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
-      const [count] = await openBySql(await sqlFromDocuments())
+      const [count] = await countOpenApplications(await readDocumentedQuery())
       expect(Number(count?.count)).toBeGreaterThan(0)
     } finally {
-      await admin.adminApi.post(region, { payment_providers: ids })
+      await admin.adminApi.post(regionPath, { payment_providers: ids })
     }
     await resolveReviewCase(reviewCase, "place-order")
     expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")

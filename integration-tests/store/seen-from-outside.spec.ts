@@ -17,34 +17,37 @@ const HEALTH = "/admin/consumer-financing/health"
 
 type Span = { name: string; status: { code: number }; attributes: Record<string, unknown> }
 
-let apart: IsolatedShop
+let isolatedShop: IsolatedShop
 let metricsUrl: string
 let token: string
 let correlationId: string
-const file = path.join(tmpdir(), `spans-${randomUUID()}`)
+const spansFile = path.join(tmpdir(), `spans-${randomUUID()}`)
 
 /** A purchase whose settle was answered with 503 and is in doubt. */
 beforeAll(async () => {
   const port = await findFreePort()
   metricsUrl = `http://localhost:${port}/metrics`
-  apart = await startIsolatedShop({}, { env: { SPANS_FILE: file, METRICS_PORT: String(port) } })
+  isolatedShop = await startIsolatedShop(
+    {},
+    { env: { SPANS_FILE: spansFile, METRICS_PORT: String(port) } }
+  )
   // The tests run the job themselves.
-  await apart.stores[0].control.unschedule(JOB)
-  const cart = await apart.shop.createCart()
-  await apart.shop.choosePaymentMethod(cart.id)
+  await isolatedShop.stores[0].control.unschedule(JOB)
+  const cart = await isolatedShop.shop.createCart()
+  await isolatedShop.shop.choosePaymentMethod(cart.id)
   token = (await simulator.findCartApplication(cart.id)).tip
   await simulator.decision(token, { outcome: "approve" })
   await simulator.decision(token, { outcome: "sign" })
-  await apart.shop.completeCart(cart.id)
+  await isolatedShop.shop.completeCart(cart.id)
   await injectFault(token, { operation: "settle", kind: "status", status: 503, when: "before" })
   const payment = await eventually(async () => {
-    const order = await apart.admin.findOrderByCart(cart.id)
+    const order = await isolatedShop.admin.findOrderByCart(cart.id)
     const found = order?.payment_collections?.[0]?.payments?.[0]
     if (!found) throw new Error("no payment yet")
     return found
   })
-  await expect(apart.admin.capture(payment.id)).rejects.toMatchObject({ status: 400 })
-  const [settle] = await rowsOf(
+  await expect(isolatedShop.admin.capture(payment.id)).rejects.toMatchObject({ status: 400 })
+  const [settle] = await queryRows(
     "select id, outcome, correlation_id from financing_operation where kind = 'settle'"
   )
   expect(settle).toMatchObject({ outcome: "in-doubt", correlation_id: settle?.id })
@@ -53,30 +56,30 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await simulator.clearFaults()
-  await rm(file, { force: true })
+  await rm(spansFile, { force: true })
 })
 
-const rowsOf = (statement: string) => apart.query(statement)
+const queryRows = (statement: string) => isolatedShop.query(statement)
 
-async function healthBy(headers: Record<string, string>) {
-  const response = await fetch(apart.stores[0].url + HEALTH, { headers })
+async function readHealth(headers: Record<string, string>) {
+  const response = await fetch(isolatedShop.stores[0].url + HEALTH, { headers })
   const { health } = (await response.json()) as { health: ShownHealth }
   return { http: response.status, health }
 }
-const health = async () => healthBy(await apart.admin.headers())
+const readHealthAsAdmin = async () => readHealth(await isolatedShop.admin.headers())
 
 describe("GET /admin/consumer-financing/health", () => {
   it("answers a monitor with a secret API key, and returns 401 without a login", async () => {
-    expect((await fetch(apart.stores[0].url + HEALTH)).status).toBe(401)
-    const { api_key: key } = await apart.admin.adminApi.post<{ api_key: { token: string } }>(
+    expect((await fetch(isolatedShop.stores[0].url + HEALTH)).status).toBe(401)
+    const { api_key: key } = await isolatedShop.admin.adminApi.post<{ api_key: { token: string } }>(
       "/admin/api-keys",
       { title: "monitor", type: "secret" }
     )
     const basic = Buffer.from(`${key.token}:`).toString("base64")
-    const { http, health: seen } = await healthBy({ authorization: `Basic ${basic}` })
+    const { http, health: report } = await readHealth({ authorization: `Basic ${basic}` })
     expect(http).toBe(200)
-    expect(seen).toMatchObject({ status: "ok", budget: { calls_per_minute: 120, at_once: 20 } })
-    expect(seen.environments.staging).toMatchObject({
+    expect(report).toMatchObject({ status: "ok", budget: { calls_per_minute: 120, at_once: 20 } })
+    expect(report.environments.staging).toMatchObject({
       is_in_use: true,
       service: "available",
       problems: [],
@@ -84,9 +87,9 @@ describe("GET /admin/consumer-financing/health", () => {
       review_cases: { count: 1 },
       inbox: { count: 0, oldest_seconds: 0 },
     })
-    expect(seen.environments.staging.access_token.renewals).toBeGreaterThan(0)
-    expect(seen.environments.staging.access_token.renewed_at).toEqual(expect.any(String))
-    expect(seen.environments.production).toMatchObject({
+    expect(report.environments.staging.access_token.renewals).toBeGreaterThan(0)
+    expect(report.environments.staging.access_token.renewed_at).toEqual(expect.any(String))
+    expect(report.environments.production).toMatchObject({
       is_in_use: false,
       in_doubt: { count: 0 },
       access_token: { renewals: 0, renewed_at: null },
@@ -94,22 +97,24 @@ describe("GET /admin/consumer-financing/health", () => {
   })
 
   it("reports late checks, late postbacks and open review cases until they are processed", async () => {
-    const from = "from financing_application limit 1"
-    await rowsOf(
+    const fromClause = "from financing_application limit 1"
+    await queryRows(
       `insert into financing_review_case (id, application_id, cause, reason, financed_cents, seen_at)
-       select 'fincase_open', id, 'order', 'Compare both sides.', 100, now() ${from}`
+       select 'fincase_open', id, 'order', 'Compare both sides.', 100, now() ${fromClause}`
     )
     // A check or a postback that was processed in between is made late again.
     await eventually(async () => {
-      await rowsOf("update financing_application set next_check_at = now() - interval '10 minutes'")
-      await rowsOf(
+      await queryRows(
+        "update financing_application set next_check_at = now() - interval '10 minutes'"
+      )
+      await queryRows(
         `insert into financing_postback (id, application_id, body, created_at)
-         select 'finpb_late', id, '', now() - interval '20 minutes' ${from}
+         select 'finpb_late', id, '', now() - interval '20 minutes' ${fromClause}
          on conflict (id) do update set processed_at = null, body = ''`
       )
-      const late = await health()
-      expect(late).toMatchObject({ http: 200, health: { status: "degraded" } })
-      const { staging } = late.health.environments
+      const lateAnswer = await readHealthAsAdmin()
+      expect(lateAnswer).toMatchObject({ http: 200, health: { status: "degraded" } })
+      const { staging } = lateAnswer.health.environments
       expect(staging).toMatchObject({
         problems: ["checks-late", "inbox-late"],
         checks_due: { count: 1 },
@@ -119,11 +124,11 @@ describe("GET /admin/consumer-financing/health", () => {
       expect(staging.checks_due.oldest_seconds).toBeGreaterThanOrEqual(600)
       expect(staging.inbox.oldest_seconds).toBeGreaterThanOrEqual(1200)
     })
-    await rowsOf("delete from financing_review_case where id = 'fincase_open'")
-    await apart.stores[0].control.runJob(JOB)
+    await queryRows("delete from financing_review_case where id = 'fincase_open'")
+    await isolatedShop.stores[0].control.runJob(JOB)
     await eventually(async () => {
-      const { health: seen } = await health()
-      expect(seen).toMatchObject({
+      const { health: report } = await readHealthAsAdmin()
+      expect(report).toMatchObject({
         status: "ok",
         environments: { staging: { inbox: { count: 0 }, review_cases: { count: 1 } } },
       })
@@ -131,40 +136,40 @@ describe("GET /admin/consumer-financing/health", () => {
   })
 
   it("returns 503 while an alarm is open for the environment in use", async () => {
-    const raise = async (environment: string) =>
-      rowsOf(
+    const raiseAlarm = async (environment: string) =>
+      queryRows(
         `insert into financing_outage (id, cause, since, failures, raised_at, probed_at)
          values ('${environment}', 'unreachable', now(), 3, now(), now())`
       )
-    await raise("production")
-    expect(await health()).toMatchObject({
+    await raiseAlarm("production")
+    expect(await readHealthAsAdmin()).toMatchObject({
       http: 200,
       health: { status: "degraded", environments: { production: { problems: ["unreachable"] } } },
     })
-    await raise("staging")
-    expect(await health()).toMatchObject({
+    await raiseAlarm("staging")
+    expect(await readHealthAsAdmin()).toMatchObject({
       http: 503,
       health: { status: "down", environments: { staging: { service: "unreachable" } } },
     })
-    await rowsOf("delete from financing_outage")
-    expect(await health()).toMatchObject({ http: 200, health: { status: "ok" } })
+    await queryRows("delete from financing_outage")
+    expect(await readHealthAsAdmin()).toMatchObject({ http: 200, health: { status: "ok" } })
   })
 })
 
 describe("the telemetry that a collector receives", () => {
-  const spansOf = async () => {
-    const lines = (await readFile(file, "utf8")).trim().split("\n")
+  const readSpans = async () => {
+    const lines = (await readFile(spansFile, "utf8")).trim().split("\n")
     return lines
       .map((line) => ({ line, span: JSON.parse(line) as Span }))
       .filter(({ span }) => span.name.startsWith("consumer-financing "))
   }
-  const named = async (name: string) =>
-    (await spansOf()).flatMap(({ span }) =>
+  const listSpanAttributes = async (name: string) =>
+    (await readSpans()).flatMap(({ span }) =>
       span.name === `consumer-financing ${name}` ? [span.attributes] : []
     )
 
   it("contains a span for each call, with its operation, outcome and correlation ID", async () => {
-    expect(await named("call createOrder")).toEqual([
+    expect(await listSpanAttributes("call createOrder")).toEqual([
       {
         "consumer_financing.operation": "createOrder",
         "consumer_financing.correlation_id": expect.any(String) as string,
@@ -172,7 +177,7 @@ describe("the telemetry that a collector receives", () => {
         "http.response.status_code": 200,
       },
     ])
-    expect(await named("call settle")).toEqual([
+    expect(await listSpanAttributes("call settle")).toEqual([
       {
         "consumer_financing.operation": "settle",
         "consumer_financing.correlation_id": correlationId,
@@ -184,12 +189,12 @@ describe("the telemetry that a collector receives", () => {
   })
 
   it("contains a span for each reconciliation, with its cause and action, and for each inbox batch", async () => {
-    const [application] = await rowsOf("select id from financing_application")
-    const look = `/admin/consumer-financing/applications/${String(application?.id)}/reconcile`
+    const [application] = await queryRows("select id from financing_application")
+    const reconcilePath = `/admin/consumer-financing/applications/${String(application?.id)}/reconcile`
     // A check does nothing while another one is running.
     await eventually(async () => {
-      await apart.admin.adminApi.post(look)
-      expect(await named("reconcile")).toContainEqual({
+      await isolatedShop.admin.adminApi.post(reconcilePath)
+      expect(await listSpanAttributes("reconcile")).toContainEqual({
         "consumer_financing.application_id": application?.id,
         "consumer_financing.cause": "person",
         "consumer_financing.action": "wait",
@@ -198,47 +203,47 @@ describe("the telemetry that a collector receives", () => {
         "consumer_financing.outcome": "done",
       })
     })
-    const batches = await named("inbox")
-    expect(batches.some((one) => Number(one["consumer_financing.postbacks"]) > 0)).toBe(true)
+    const batches = await listSpanAttributes("inbox")
+    expect(batches.some((batch) => Number(batch["consumer_financing.postbacks"]) > 0)).toBe(true)
   })
 
   it("contains no token, no address, no name and no email address", async () => {
-    const spans = await spansOf()
+    const spans = await readSpans()
     expect(spans.length).toBeGreaterThan(5)
-    const [cart] = await rowsOf("select email from cart where email is not null limit 1")
-    const [person] = await rowsOf(
+    const [cart] = await queryRows("select email from cart where email is not null limit 1")
+    const [person] = await queryRows(
       "select first_name, last_name, address_1 from cart_address where address_1 is not null limit 1"
     )
-    const personal = Object.values({ ...cart, ...person }).map(String)
-    expect(personal).toHaveLength(4)
-    const forbidden = [token, "Bearer", "Basic", "://", ...personal]
-    for (const text of forbidden) {
+    const personalData = Object.values({ ...cart, ...person }).map(String)
+    expect(personalData).toHaveLength(4)
+    const forbiddenTexts = [token, "Bearer", "Basic", "://", ...personalData]
+    for (const text of forbiddenTexts) {
       expect(spans.filter(({ line }) => line.includes(text))).toEqual([])
     }
   })
 
   it("contains every metric that the Grafana dashboard and the alert rules use", async () => {
-    const scraped = await (await fetch(metricsUrl)).text()
-    const exposed = new Set(
-      [...scraped.matchAll(/^(consumer_financing_\w+)/gm)].map(([, name]) => String(name))
+    const metricsText = await (await fetch(metricsUrl)).text()
+    const exposedMetrics = new Set(
+      [...metricsText.matchAll(/^(consumer_financing_\w+)/gm)].map(([, name]) => String(name))
     )
-    expect(scraped).toMatch(
+    expect(metricsText).toMatch(
       /^consumer_financing_call_duration_seconds_count\{environment="staging",operation="settle",outcome="in-doubt"[^}]*\} 1$/m
     )
-    expect(scraped).toMatch(
+    expect(metricsText).toMatch(
       /^consumer_financing_service_available\{environment="staging"[^}]*\} 1$/m
     )
     for (const name of ["grafana-dashboard.json", "prometheus-rules.yml"]) {
       const text = await readFile(path.join(ROOT, "docs", "monitoring", name), "utf8")
-      const asked = [...text.matchAll(/consumer_financing_\w+/g)].map(([one]) => one)
-      expect(asked.length).toBeGreaterThan(5)
-      expect(asked.filter((one) => !exposed.has(one))).toEqual([])
+      const usedMetrics = [...text.matchAll(/consumer_financing_\w+/g)].map(([metric]) => metric)
+      expect(usedMetrics.length).toBeGreaterThan(5)
+      expect(usedMetrics.filter((metric) => !exposedMetrics.has(metric))).toEqual([])
     }
   })
 })
 
 it("a failed call writes a JSON log line with the correlation ID of its span", async () => {
-  const lines = apart.stores[0].logs().split("\n")
+  const lines = isolatedShop.stores[0].logs().split("\n")
   const matching = lines.filter((line) => line.includes(correlationId) && line.startsWith("{"))
   expect(matching.map((line) => JSON.parse(line) as unknown)).toContainEqual(
     expect.objectContaining({

@@ -18,7 +18,7 @@ import { createShopClient } from "../../tooling/clients/shop-client"
 
 const { run, shop, admin, simulator } = createHarness()
 
-const NOBODY_LISTENS = {
+const UNREACHABLE_CREDENTIALS = {
   baseUrl: "http://localhost:9",
   apiUsername: "shop",
   apiPassword: "password",
@@ -27,15 +27,15 @@ const NOBODY_LISTENS = {
 
 describe("a service that is unreachable when the shopper chooses financing", () => {
   it("shows the shopper a message, leaves other methods usable, and leaves no open application", async () => {
-    const other = await startExtraStore({ staging: NOBODY_LISTENS })
-    const cartId = await expectFinancingUnavailable(createShopClient(other.url, run.facts))
+    const otherStore = await startExtraStore({ staging: UNREACHABLE_CREDENTIALS })
+    const cartId = await expectFinancingUnavailable(createShopClient(otherStore.url, run.facts))
     const [application, ...more] = await listApplications(cartId)
     expect(more).toEqual([])
     expect(application).toMatchObject({ state: "cancelled", live_key: null, review_reason: null })
     expect(await listOperations(application?.id ?? "")).toMatchObject([
       { kind: "create", outcome: "refused" },
     ])
-    await other.stop()
+    await otherStore.stop()
   })
 
   it("lets the shopper try again once it answers", async () => {
@@ -94,10 +94,10 @@ describe("a service that reports no status of an order's application for hours",
     ["refuses the credentials", { kind: "unauthorized" }],
   ] as const)(
     "opens a review case when it %s, and closes it once a status arrives",
-    async (_, how) => {
+    async (_, fault) => {
       const { cart, token } = await createPaidOrder()
       const { id } = await getLatestApplication(cart.id)
-      await injectFault(token, { operation: "getStatus", ...how })
+      await injectFault(token, { operation: "getStatus", ...fault })
       await updateApplication(id, { checks_done: 0, last_check_at: hoursAgo(5) })
       await reconcile(id)
       expect((await getLatestApplication(cart.id)).review_reason).toBeNull()

@@ -32,7 +32,7 @@ import { shipGoods } from "./shipping-steps"
 const { shop, admin, store, simulator } = createHarness()
 const settings = createSettingsClient(admin.adminApi)
 
-const USED = [
+const CHANGED_SETTINGS = [
   "minimum_amount",
   "maximum_amount",
   "excluded_product_ids",
@@ -49,7 +49,7 @@ const USED = [
 ]
 
 afterEach(async () => {
-  await settings.updateSettings(Object.fromEntries(USED.map((key) => [key, null])))
+  await settings.updateSettings(Object.fromEntries(CHANGED_SETTINGS.map((key) => [key, null])))
 })
 
 type Eligibility = {
@@ -60,7 +60,7 @@ type Eligibility = {
   provider_id: string | null
 }
 
-const eligibilityOf = async (cartId: string): Promise<Eligibility> =>
+const getEligibility = async (cartId: string): Promise<Eligibility> =>
   (
     await shop.storeApi.get<{ eligibility: Eligibility }>(
       `/store/consumer-financing/carts/${cartId}/eligibility`
@@ -68,11 +68,11 @@ const eligibilityOf = async (cartId: string): Promise<Eligibility> =>
   ).eligibility
 
 /** The hosted flow and the shop's own form refuse with eligibility's message, and nothing is sent. */
-async function expectRefused(reason: string, words: string): Promise<void> {
+async function expectIneligible(reason: string, messagePart: string): Promise<void> {
   const cart = await createCart()
-  const { is_available, sentence, ...rest } = await eligibilityOf(cart.id)
+  const { is_available, sentence, ...rest } = await getEligibility(cart.id)
   expect({ is_available, reason: rest.reason }).toEqual({ is_available: false, reason })
-  expect(sentence).toContain(words)
+  expect(sentence).toContain(messagePart)
   expect(await getRefusalMessage(shop.choosePaymentMethod(cart.id))).toBe(sentence)
   expect(await getRefusalMessage(submitFullApplication(cart.id))).toBe(sentence)
   expect(await listApplications(cart.id)).toEqual([])
@@ -80,7 +80,7 @@ async function expectRefused(reason: string, words: string): Promise<void> {
 }
 
 /** The sofa's product id. */
-async function readSofa() {
+async function readSofaId() {
   const [product] = await store.queryGraph<{ id: string }>({
     entity: "product",
     fields: ["id"],
@@ -93,7 +93,7 @@ describe("the eligibility of a cart", () => {
   it("is given by default, with title, description and provider", async () => {
     await settings.updateSettings({ checkout_title: "Harbor Financing" })
     const cart = await createCart()
-    expect(await eligibilityOf(cart.id)).toEqual({
+    expect(await getEligibility(cart.id)).toEqual({
       is_available: true,
       is_ready: true,
       missing: [],
@@ -107,13 +107,13 @@ describe("the eligibility of a cart", () => {
 
   it("is refused below the minimum and above the maximum, as staff's financing requests are", async () => {
     await settings.updateSettings({ minimum_amount: 4_000 })
-    await expectRefused("below-minimum", "purchases of $4,000.00 or more")
+    await expectIneligible("below-minimum", "purchases of $4,000.00 or more")
     const orderId = await createDraftOrder()
     expect(await getRefusalMessage(requestFinancing(orderId))).toContain(
       "below the minimum of $4,000.00"
     )
     await settings.updateSettings({ minimum_amount: null, maximum_amount: 500 })
-    await expectRefused("above-maximum", "purchases of up to $500.00")
+    await expectIneligible("above-maximum", "purchases of up to $500.00")
     expect(await getRefusalMessage(requestFinancing(orderId))).toContain(
       "above the maximum of $500.00"
     )
@@ -122,15 +122,15 @@ describe("the eligibility of a cart", () => {
 
   it("is refused with an excluded product", async () => {
     const orderId = await createDraftOrder()
-    await settings.updateSettings({ excluded_product_ids: [await readSofa()] })
-    await expectRefused("excluded-product", "Something in this purchase cannot be financed.")
+    await settings.updateSettings({ excluded_product_ids: [await readSofaId()] })
+    await expectIneligible("excluded-product", "Something in this purchase cannot be financed.")
     expect(await getRefusalMessage(requestFinancing(orderId))).toContain("is excluded")
-    const other = await createCart({ items: [{ handle: "walnut-desk", quantity: 2 }] })
-    expect((await eligibilityOf(other.id)).is_available).toBe(true)
+    const otherCart = await createCart({ items: [{ handle: "walnut-desk", quantity: 2 }] })
+    expect((await getEligibility(otherCart.id)).is_available).toBe(true)
   })
 
   it("is refused with a product in a subcategory of an excluded category", async () => {
-    const create = async (name: string, parent?: string) =>
+    const createCategory = async (name: string, parent?: string) =>
       (
         await admin.adminApi.post<{ product_category: { id: string } }>(
           "/admin/product-categories",
@@ -141,21 +141,21 @@ describe("the eligibility of a cart", () => {
           }
         )
       ).product_category.id
-    const furniture = await create("Furniture")
-    const sofas = await create("Sofas", furniture)
-    const large = await create("Large sofas", sofas)
-    const sofa = await readSofa()
-    const path = `/admin/product-categories/${large}/products`
+    const furniture = await createCategory("Furniture")
+    const sofas = await createCategory("Sofas", furniture)
+    const largeSofas = await createCategory("Large sofas", sofas)
+    const sofa = await readSofaId()
+    const path = `/admin/product-categories/${largeSofas}/products`
     await admin.adminApi.post(path, { add: [sofa] })
     try {
       await settings.updateSettings({ excluded_category_ids: [furniture] })
-      await expectRefused("excluded-product", "Something in this purchase cannot be financed.")
+      await expectIneligible("excluded-product", "Something in this purchase cannot be financed.")
       expect(await getRefusalMessage(requestFinancing(await createDraftOrder()))).toContain(
         "is excluded"
       )
-      await settings.updateSettings({ excluded_category_ids: [await create("Lamps")] })
+      await settings.updateSettings({ excluded_category_ids: [await createCategory("Lamps")] })
       const cart = await createCart()
-      expect((await eligibilityOf(cart.id)).is_available).toBe(true)
+      expect((await getEligibility(cart.id)).is_available).toBe(true)
     } finally {
       await admin.adminApi.post(path, { remove: [sofa] })
     }
@@ -175,10 +175,10 @@ describe("the eligibility of a cart", () => {
     const path = `/admin/customer-groups/${customer_group.id}/customers`
     await admin.adminApi.post(path, { add: [row?.customer_id] })
     await settings.updateSettings({ excluded_customer_group_ids: [customer_group.id] })
-    expect((await eligibilityOf(cart.id)).reason).toBe("excluded-customer-group")
+    expect((await getEligibility(cart.id)).reason).toBe("excluded-customer-group")
     expect(await getRefusalMessage(shop.choosePaymentMethod(cart.id))).toContain("for your account")
-    const other = await shop.createCart()
-    expect((await eligibilityOf(other.id)).is_available).toBe(true)
+    const otherCart = await shop.createCart()
+    expect((await getEligibility(otherCart.id)).is_available).toBe(true)
   })
 
   it("is refused in another currency", async () => {
@@ -187,7 +187,7 @@ describe("the eligibility of a cart", () => {
       address: { country_code: "de" },
       delivery: null,
     })
-    expect(await eligibilityOf(cart.id)).toMatchObject({ is_available: false, reason: "currency" })
+    expect(await getEligibility(cart.id)).toMatchObject({ is_available: false, reason: "currency" })
   })
 
   it("does not end an open application of a cart that falls below a new minimum", async () => {
@@ -204,7 +204,7 @@ describe("the eligibility of a cart", () => {
   })
 
   it("returns 404 for an unknown cart (G11)", async () => {
-    expect((await getHttpRefusal(eligibilityOf("cart_of_nobody"))).status).toBe(404)
+    expect((await getHttpRefusal(getEligibility("cart_of_nobody"))).status).toBe(404)
   })
 })
 
@@ -228,17 +228,17 @@ describe("a setting that is changed while orders are open", () => {
   })
 
   it("cancels the signed application of a changed cart with on_late_approval: cancel", async () => {
-    const late = await createLateApproval()
+    const appliedCart = await createLateApproval()
     // By default, a review case opens, and nothing is cancelled.
-    await reconcileUntil(late.cart.id, async () => {
-      expect(await waitForReviewCase(late.cart.id, "late-approval")).toBeDefined()
+    await reconcileUntil(appliedCart.cart.id, async () => {
+      expect(await waitForReviewCase(appliedCart.cart.id, "late-approval")).toBeDefined()
     })
-    expect(await listServiceCalls(late.token, "cancel")).toEqual([])
+    expect(await listServiceCalls(appliedCart.token, "cancel")).toEqual([])
     await settings.updateSettings({ on_late_approval: "cancel" })
-    await reconcileUntil(late.cart.id, async () => {
-      expect(await listPurchaseReviewCases(late.cart.id)).toEqual([])
+    await reconcileUntil(appliedCart.cart.id, async () => {
+      expect(await listPurchaseReviewCases(appliedCart.cart.id)).toEqual([])
     })
-    await expectApplicationEnded(late.cart.id, late.token)
+    await expectApplicationEnded(appliedCart.cart.id, appliedCart.token)
   })
 
   it("keeps a declined order with on_decline: flag, and its customer can still sign", async () => {
@@ -296,17 +296,17 @@ describe("a setting that is changed while orders are open", () => {
     const { cart } = await createAppliedCart()
     const { id } = await getLatestApplication(cart.id)
     const [token] = await listTokens(id)
-    const file = async () =>
+    const getApplication = async () =>
       (
         await admin.adminApi.get<{ application: ShownFile }>(
           `/admin/consumer-financing/applications/${id}`
         )
       ).application
-    expect((await file()).portal_url).toBeNull()
+    expect((await getApplication()).portal_url).toBeNull()
     await settings.updateSettings({
       portal_url: "https://portal.financing.example/?application={token}",
     })
-    expect((await file()).portal_url).toBe(
+    expect((await getApplication()).portal_url).toBe(
       `https://portal.financing.example/?application=${encodeURIComponent(token?.token ?? "")}`
     )
   })
@@ -314,23 +314,23 @@ describe("a setting that is changed while orders are open", () => {
 
 describe("postbacks for the shop's own settles and cancels", () => {
   /** The query strings of a settle and a cancel by the shop. */
-  async function queriesOfOwnCalls(): Promise<string[]> {
-    const kept = await createPaidOrder()
-    await admin.capture(kept.payment.id)
-    const dropped = await createPaidOrder()
-    await admin.cancelOrder(dropped.order.id)
-    await expectApplicationEnded(dropped.cart.id, dropped.token)
+  async function listOwnCallQueries(): Promise<string[]> {
+    const capturedPurchase = await createPaidOrder()
+    await admin.capture(capturedPurchase.payment.id)
+    const cancelledPurchase = await createPaidOrder()
+    await admin.cancelOrder(cancelledPurchase.order.id)
+    await expectApplicationEnded(cancelledPurchase.cart.id, cancelledPurchase.token)
     const calls = [
-      ...(await listServiceCalls(kept.token, "settle")),
-      ...(await listServiceCalls(dropped.token, "cancel")),
+      ...(await listServiceCalls(capturedPurchase.token, "settle")),
+      ...(await listServiceCalls(cancelledPurchase.token, "cancel")),
     ]
     return calls.map(({ path }) => path.split("?")[1] ?? "")
   }
 
   it("are requested by default, and not requested with own_postbacks: false", async () => {
-    expect(await queriesOfOwnCalls()).toEqual(["postback=true", "postback=true"])
+    expect(await listOwnCallQueries()).toEqual(["postback=true", "postback=true"])
     await settings.updateSettings({ own_postbacks: false })
-    expect(await queriesOfOwnCalls()).toEqual(["postback=false", "postback=false"])
+    expect(await listOwnCallQueries()).toEqual(["postback=false", "postback=false"])
   })
 })
 
@@ -353,11 +353,11 @@ describe("a partial refund that the service refuses", () => {
       await settings.updateSettings({ partial_refund_items: name })
       const { payment, token } = await createPaidOrder()
       await admin.capture(payment.id)
-      const other = name === "items" ? "applicationItems" : "items"
-      await simulator.behaviour(token, { partialRefundItemsName: other })
-      const refused = await getHttpRefusal(admin.refund(payment.id, { amount: 50 }))
-      expect(refused.message).toMatch(/HTTP 400.*partialRefundItems/)
-      await settings.updateSettings({ partial_refund_items: other })
+      const otherName = name === "items" ? "applicationItems" : "items"
+      await simulator.behaviour(token, { partialRefundItemsName: otherName })
+      const refusal = await getHttpRefusal(admin.refund(payment.id, { amount: 50 }))
+      expect(refusal.message).toMatch(/HTTP 400.*partialRefundItems/)
+      await settings.updateSettings({ partial_refund_items: otherName })
       await admin.refund(payment.id, { amount: 50 })
     }
   )
@@ -367,8 +367,8 @@ describe("a partial refund that the service refuses", () => {
     await admin.capture(payment.id)
     const fault = { operation: "partialRefund", kind: "status", status: 409 } as const
     await simulator.fault({ ...fault, when: "before", count: 1, match: { token } })
-    const refused = await getHttpRefusal(admin.refund(payment.id, { amount: 50 }))
-    expect(refused.message).not.toMatch(/partialRefundItems/)
+    const refusal = await getHttpRefusal(admin.refund(payment.id, { amount: 50 }))
+    expect(refusal.message).not.toMatch(/partialRefundItems/)
   })
 })
 
@@ -381,11 +381,11 @@ describe("the number of concurrent status checks", () => {
 
   it("is limited by polling_at_once, and the other checks run afterwards", async () => {
     const carts = await Promise.all(Array.from({ length: 5 }, () => createAppliedCart()))
-    const looks = async () =>
+    const countChecksByCart = async () =>
       (await Promise.all(carts.map(({ token }) => listServiceCalls(token, "getStatus")))).map(
         (calls) => calls.length
       )
-    const before = await looks()
+    const before = await countChecksByCart()
     for (const { cart, token } of carts) {
       await injectFault(token, { operation: "getStatus", kind: "timeout" })
       await updateApplication((await getLatestApplication(cart.id)).id, {
@@ -396,18 +396,18 @@ describe("the number of concurrent status checks", () => {
     const ids = await Promise.all(
       carts.map(async ({ cart }) => (await getLatestApplication(cart.id)).id)
     )
-    const leases = { id: ids.map((id) => `reconcile:${id}`) }
-    const underWay = async () =>
-      (await store.call<unknown[]>("consumerFinancing", "listFinancingLeases", leases)).length
-    const seen = new Set([2])
-    let isOver = false
-    const looking = store.runJob(JOB).then(() => (isOver = true))
-    await eventually(async () => expect(await underWay()).toBe(2))
+    const leaseFilter = { id: ids.map((id) => `reconcile:${id}`) }
+    const countRunningChecks = async () =>
+      (await store.call<unknown[]>("consumerFinancing", "listFinancingLeases", leaseFilter)).length
+    const runningCounts = new Set([2])
+    let isFinished = false
+    const jobRun = store.runJob(JOB).then(() => (isFinished = true))
+    await eventually(async () => expect(await countRunningChecks()).toBe(2))
     await simulator.clearFaults()
-    while (!isOver) seen.add(await underWay())
-    await looking
-    expect(Math.max(...seen)).toBe(2)
-    const after = await looks()
+    while (!isFinished) runningCounts.add(await countRunningChecks())
+    await jobRun
+    expect(Math.max(...runningCounts)).toBe(2)
+    const after = await countChecksByCart()
     expect(after.every((count, index) => count > Number(before[index]))).toBe(true)
   })
 })

@@ -13,15 +13,15 @@ import { startIsolatedShop, type IsolatedShop } from "./isolated-shop"
 
 const { run, simulator, admin } = createHarness()
 
-let apart: IsolatedShop
+let isolatedShop: IsolatedShop
 let settings: ReturnType<typeof createSettingsClient>
 
 beforeAll(async () => {
-  apart = await startIsolatedShop(DASHBOARD_SETTINGS, { processes: 2 })
-  settings = createSettingsClient(apart.admin.adminApi)
+  isolatedShop = await startIsolatedShop(DASHBOARD_SETTINGS, { processes: 2 })
+  settings = createSettingsClient(isolatedShop.admin.adminApi)
 }, 300_000)
 
-type Row = {
+type ApplicationRow = {
   id: string
   environment: string
   state: string
@@ -29,29 +29,29 @@ type Row = {
   end_reason: string | null
 }
 
-const applicationsOf = async (cartId: string) =>
-  await apart.stores[0].control.call<Row[]>(
+const listApplications = async (cartId: string) =>
+  await isolatedShop.stores[0].control.call<ApplicationRow[]>(
     "consumerFinancing",
     "listFinancingApplications",
     { cart_id: cartId },
     { order: { attempt: "ASC" } }
   )
 
-const secrets = () =>
+const listSecrets = () =>
   (["staging", "production"] as const).flatMap((environment) => {
     const { api_username, api_password, api_signature } = getIssuedCredentials(environment)
     const [id = "", secret = ""] = Buffer.from(api_signature, "base64").toString().split(":")
-    return [api_username, api_password, api_signature, id, secret].filter((one) => one.length > 8)
+    return [api_username, api_password, api_signature, id, secret].filter((text) => text.length > 8)
   })
 
 describe("a shop that is configured in the dashboard", () => {
   it("starts without credentials, and refuses financing with a message", async () => {
-    const shown = await settings.getSettings()
-    expect(shown).toMatchObject({ is_ready: false, locked: [], changes: [] })
-    expect(shown.values).toMatchObject({ environment: "staging" })
-    expect(shown.credentials.staging).toMatchObject({ source: null, api_password: null })
-    const cart = await apart.shop.createCart()
-    const refusal = await getHttpRefusal(apart.shop.choosePaymentMethod(cart.id))
+    const settingsAnswer = await settings.getSettings()
+    expect(settingsAnswer).toMatchObject({ is_ready: false, locked: [], changes: [] })
+    expect(settingsAnswer.values).toMatchObject({ environment: "staging" })
+    expect(settingsAnswer.credentials.staging).toMatchObject({ source: null, api_password: null })
+    const cart = await isolatedShop.shop.createCart()
+    const refusal = await getHttpRefusal(isolatedShop.shop.choosePaymentMethod(cart.id))
     expect(refusal.body.message).toContain("Financing is not available in this shop at the moment")
   })
 
@@ -65,10 +65,10 @@ describe("a shop that is configured in the dashboard", () => {
       step: "read",
       http_status: 404,
     })
-    const mixed = { ...getIssuedCredentials("production"), environment: "staging" }
+    const mixedCredentials = { ...getIssuedCredentials("production"), environment: "staging" }
     expect(
       await settings.testConnection({
-        ...mixed,
+        ...mixedCredentials,
         base_url: getIssuedCredentials("staging").base_url,
       })
     ).toMatchObject({
@@ -76,13 +76,19 @@ describe("a shop that is configured in the dashboard", () => {
       step: "token",
       http_status: 401,
     })
-    const nowhere = { ...getIssuedCredentials("staging"), base_url: "http://localhost:9/api" }
-    expect(await settings.testConnection(nowhere)).toMatchObject({
+    const unreachableCredentials = {
+      ...getIssuedCredentials("staging"),
+      base_url: "http://localhost:9/api",
+    }
+    expect(await settings.testConnection(unreachableCredentials)).toMatchObject({
       outcome: "unreachable",
       http_status: null,
     })
-    const odd = { ...getIssuedCredentials("staging"), base_url: apart.stores[0].url }
-    expect(await settings.testConnection(odd)).toMatchObject({
+    const storeAddressCredentials = {
+      ...getIssuedCredentials("staging"),
+      base_url: isolatedShop.stores[0].url,
+    }
+    expect(await settings.testConnection(storeAddressCredentials)).toMatchObject({
       outcome: "unexpected-answer",
       step: "token",
     })
@@ -94,106 +100,111 @@ describe("a shop that is configured in the dashboard", () => {
     expect((await getHttpRefusal(settings.storeCredentials(incomplete))).body.message).toBe(
       "settings.api_password: is missing."
     )
-    const open = { ...getIssuedCredentials("staging"), base_url: "http://LEAK.example" }
-    expect((await getHttpRefusal(settings.storeCredentials(open))).body.message).toBe(
+    const insecureCredentials = {
+      ...getIssuedCredentials("staging"),
+      base_url: "http://LEAK.example",
+    }
+    expect(
+      (await getHttpRefusal(settings.storeCredentials(insecureCredentials))).body.message
+    ).toBe(
       "settings.base_url: has to be an https address (http is for localhost and, in staging, for names without a dot, .local, .internal and .test)."
     )
-    const plain = {
+    const httpCredentials = {
       ...getIssuedCredentials("production"),
       base_url: "http://simulator:4010/api/v1",
     }
     for (const send of [settings.storeCredentials, settings.testConnection]) {
-      expect((await getHttpRefusal(send(plain))).body.message).toBe(
+      expect((await getHttpRefusal(send(httpCredentials))).body.message).toBe(
         "settings.base_url: has to be an https address in production (http is for localhost only)."
       )
     }
-    const inStaging = { ...plain, environment: "staging" }
-    expect(await settings.testConnection(inStaging)).toMatchObject({
+    const stagingCredentials = { ...httpCredentials, environment: "staging" }
+    expect(await settings.testConnection(stagingCredentials)).toMatchObject({
       outcome: "unreachable",
       step: "token",
     })
-    const unknown = await getHttpRefusal(
+    const refusal = await getHttpRefusal(
       settings.storeCredentials({ ...getIssuedCredentials("staging"), LEAK: "LEAK" })
     )
-    expect(JSON.stringify(unknown.body)).not.toContain("LEAK")
-    const broken = await fetch(
-      `${apart.stores[0].url}/admin/consumer-financing/settings/credentials`,
+    expect(JSON.stringify(refusal.body)).not.toContain("LEAK")
+    const answer = await fetch(
+      `${isolatedShop.stores[0].url}/admin/consumer-financing/settings/credentials`,
       {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: `{"api_password": "${getIssuedCredentials("staging").api_password}"`,
       }
     )
-    expect(broken.status).toBe(401)
+    expect(answer.status).toBe(401)
   })
 
   it("finances carts on every server without a restart once credentials are saved", async () => {
-    const shown = await settings.storeCredentials(getIssuedCredentials("staging"))
-    expect(shown).toMatchObject({ is_ready: true })
-    expect(shown.credentials.staging).toMatchObject({
+    const settingsAnswer = await settings.storeCredentials(getIssuedCredentials("staging"))
+    expect(settingsAnswer).toMatchObject({ is_ready: true })
+    expect(settingsAnswer.credentials.staging).toMatchObject({
       source: "dashboard",
       base_url: getIssuedCredentials("staging").base_url,
       api_password: "••••",
     })
-    expect((await completePurchase(apart.shop)).type).toBe("order")
-    const [, second] = apart.stores
+    expect((await completePurchase(isolatedShop.shop)).type).toBe("order")
+    const [, secondStore] = isolatedShop.stores
     await eventually(async () => {
-      expect((await completePurchase(createShopClient(second?.url ?? "", run.facts))).type).toBe(
-        "order"
-      )
+      expect(
+        (await completePurchase(createShopClient(secondStore?.url ?? "", run.facts))).type
+      ).toBe("order")
     })
   })
 
   it("uses no staging application after the switch to production, and applies there again", async () => {
-    const [{ control }] = apart.stores
+    const [{ control }] = isolatedShop.stores
     // Otherwise the job would place the signed orders before the switch.
     const job = "watch-financing-applications"
-    await Promise.all(apart.stores.map((one) => one.control.unschedule(job)))
-    const applied = async () => {
-      const cart = await apart.shop.createCart()
-      await apart.shop.choosePaymentMethod(cart.id)
+    await Promise.all(isolatedShop.stores.map((store) => store.control.unschedule(job)))
+    const createAppliedCart = async () => {
+      const cart = await isolatedShop.shop.createCart()
+      await isolatedShop.shop.choosePaymentMethod(cart.id)
       const { tip } = await simulator.findCartApplication(cart.id)
       return { cart, tip }
     }
-    const signed = async () => {
-      const made = await applied()
-      await simulator.postbacks({ mode: "lost", match: { token: made.tip } })
-      await simulator.decision(made.tip, { outcome: "approve" })
-      await simulator.decision(made.tip, { outcome: "sign" })
-      return made
+    const createSignedCart = async () => {
+      const appliedCart = await createAppliedCart()
+      await simulator.postbacks({ mode: "lost", match: { token: appliedCart.tip } })
+      await simulator.decision(appliedCart.tip, { outcome: "approve" })
+      await simulator.decision(appliedCart.tip, { outcome: "sign" })
+      return appliedCart
     }
     const reconcile = async (cartId: string) => {
-      const [row] = await applicationsOf(cartId)
+      const [row] = await listApplications(cartId)
       const input = { application_id: row?.id, cause: "poll" }
       await control.runWorkflow("reconcile-financing-application", input)
     }
-    const askedOf = async (cartId: string) => {
+    const listReviewCases = async (cartId: string) => {
       await reconcile(cartId)
-      const list = "list-financing-review-cases"
+      const workflowId = "list-financing-review-cases"
       const { review_cases } = await control.runWorkflow<{
         review_cases: { cause: string; reason: string; actions: string[] }[]
-      }>(list, { cart_id: cartId })
+      }>(workflowId, { cart_id: cartId })
       return review_cases
     }
-    const open = await applied()
-    const unused = await signed()
-    const paid = await signed()
-    expect((await apart.shop.completeCart(paid.cart.id)).type).toBe("order")
-    const { cart: changed } = await applied()
-    const { cart: returning } = await applied()
+    const openCart = await createAppliedCart()
+    const unusedCart = await createSignedCart()
+    const paidCart = await createSignedCart()
+    expect((await isolatedShop.shop.completeCart(paidCart.cart.id)).type).toBe("order")
+    const { cart: changedCart } = await createAppliedCart()
+    const { cart: returningCart } = await createAppliedCart()
 
     await settings.storeCredentials(getIssuedCredentials("production"))
     const { checks } = await settings.runSelfCheck()
-    const before = checks.find(({ name }) => name === "other-environment")
-    expect(before).toMatchObject({ outcome: "good", details: { production: { open: 0 } } })
-    const { staging } = (before?.details ?? {}) as { staging?: { open: number } }
+    const checkBefore = checks.find(({ name }) => name === "other-environment")
+    expect(checkBefore).toMatchObject({ outcome: "good", details: { production: { open: 0 } } })
+    const { staging } = (checkBefore?.details ?? {}) as { staging?: { open: number } }
     expect(staging?.open).toBeGreaterThanOrEqual(5)
     await settings.updateSettings({ environment: "production" })
-    const after = (await settings.runSelfCheck()).checks
-    expect(after.find(({ name }) => name === "other-environment")?.outcome).toBe("warning")
+    const checksAfter = (await settings.runSelfCheck()).checks
+    expect(checksAfter.find(({ name }) => name === "other-environment")?.outcome).toBe("warning")
 
     // A signed staging application places no order, and its shopper has to apply again.
-    expect(await apart.shop.completeCart(unused.cart.id)).toMatchObject({
+    expect(await isolatedShop.shop.completeCart(unusedCart.cart.id)).toMatchObject({
       type: "cart",
       error: {
         type: "payment_requires_more_error",
@@ -201,7 +212,7 @@ describe("a shop that is configured in the dashboard", () => {
       },
     })
     await eventually(async () => {
-      expect(await askedOf(unused.cart.id)).toMatchObject([
+      expect(await listReviewCases(unusedCart.cart.id)).toMatchObject([
         {
           cause: "test-data",
           reason: expect.stringMatching(/ in test mode: /) as string,
@@ -209,64 +220,80 @@ describe("a shop that is configured in the dashboard", () => {
         },
       ])
     })
-    expect(await simulator.application(unused.tip)).toMatchObject({ status: "S", cancelCount: 0 })
+    expect(await simulator.application(unusedCart.tip)).toMatchObject({
+      status: "S",
+      cancelCount: 0,
+    })
 
     // An unsigned application is cancelled in staging.
     await eventually(async () => {
-      await reconcile(open.cart.id)
-      expect(await simulator.application(open.tip)).toMatchObject({ status: "O", cancelCount: 1 })
-      expect((await applicationsOf(open.cart.id))[0]).toMatchObject({ state: "cancelled" })
+      await reconcile(openCart.cart.id)
+      expect(await simulator.application(openCart.tip)).toMatchObject({
+        status: "O",
+        cancelCount: 1,
+      })
+      expect((await listApplications(openCart.cart.id))[0]).toMatchObject({ state: "cancelled" })
     })
-    expect(await apart.shop.completeCart(returning.id)).toMatchObject({ type: "cart" })
+    expect(await isolatedShop.shop.completeCart(returningCart.id)).toMatchObject({ type: "cart" })
 
     // An order authorized in staging is settled neither automatically nor by staff's capture.
     const order = await eventually(async () => {
-      const found = await apart.admin.findOrderByCart(paid.cart.id)
+      const found = await isolatedShop.admin.findOrderByCart(paidCart.cart.id)
       if (!found) throw new Error("There is no order")
       return found
     })
     await eventually(async () => {
-      expect(await askedOf(paid.cart.id)).toMatchObject([
+      expect(await listReviewCases(paidCart.cart.id)).toMatchObject([
         { cause: "test-data", actions: ["cancel-order", "check-again", "acknowledge"] },
       ])
     })
     const [payment] = (order.payment_collections ?? []).flatMap(({ payments }) => payments ?? [])
-    const { body } = await getHttpRefusal(apart.admin.capture(payment?.id ?? ""))
+    const { body } = await getHttpRefusal(isolatedShop.admin.capture(payment?.id ?? ""))
     expect(body.message).toMatch(/test mode.*Nothing was sent/)
-    await apart.admin.createShipment(order.id, await apart.admin.createFulfillment(order.id))
-    await reconcile(paid.cart.id)
-    expect(await simulator.application(paid.tip)).toMatchObject({ status: "S", settleCount: 0 })
+    await isolatedShop.admin.createShipment(
+      order.id,
+      await isolatedShop.admin.createFulfillment(order.id)
+    )
+    await reconcile(paidCart.cart.id)
+    expect(await simulator.application(paidCart.tip)).toMatchObject({ status: "S", settleCount: 0 })
 
     // The shopper chooses financing again: one application, in production.
-    await apart.shop.choosePaymentMethod(changed.id)
-    await apart.shop.choosePaymentMethod(changed.id)
-    const [old, live, ...more] = await applicationsOf(changed.id)
+    await isolatedShop.shop.choosePaymentMethod(changedCart.id)
+    await isolatedShop.shop.choosePaymentMethod(changedCart.id)
+    const [oldApplication, liveApplication, ...more] = await listApplications(changedCart.id)
     expect(more).toEqual([])
-    expect(live).toMatchObject({ environment: "production", live_key: `production:${changed.id}` })
-    expect(old).toMatchObject({ environment: "staging", live_key: null })
-    await eventually(async () => {
-      expect((await applicationsOf(changed.id))[0]).toMatchObject({ state: "cancelled" })
+    expect(liveApplication).toMatchObject({
+      environment: "production",
+      live_key: `production:${changedCart.id}`,
     })
-    const [atStaging] = await simulator.listCartApplications(changed.id)
-    expect(atStaging?.status).toBe("O")
+    expect(oldApplication).toMatchObject({ environment: "staging", live_key: null })
+    await eventually(async () => {
+      expect((await listApplications(changedCart.id))[0]).toMatchObject({ state: "cancelled" })
+    })
+    const [stagingApplication] = await simulator.listCartApplications(changedCart.id)
+    expect(stagingApplication?.status).toBe("O")
 
-    await Promise.all(apart.stores.map((one) => one.control.reschedule(job)))
+    await Promise.all(isolatedShop.stores.map((store) => store.control.reschedule(job)))
     await settings.updateSettings({ environment: null })
     expect((await settings.getSettings()).values.environment).toBe("staging")
   })
 
   it("reports in the self-check whether the service accepts the saved credentials", async () => {
     const { checks } = await settings.runSelfCheck()
-    const byName = (all: typeof checks) => all.find(({ name }) => name === "credentials")
-    expect(byName(checks)).toMatchObject({
+    const findCredentialsCheck = (allChecks: typeof checks) =>
+      allChecks.find(({ name }) => name === "credentials")
+    expect(findCredentialsCheck(checks)).toMatchObject({
       outcome: "good",
       details: { environment: "staging", connection: "connected" },
     })
-    const wrong = { ...getIssuedCredentials("production"), environment: "staging" }
+    const wrongCredentials = { ...getIssuedCredentials("production"), environment: "staging" }
     expect(
-      await settings.storeAndTest({ ...wrong, base_url: getIssuedCredentials("staging").base_url })
+      await settings.storeAndTest({
+        ...wrongCredentials,
+        base_url: getIssuedCredentials("staging").base_url,
+      })
     ).toBe("wrong-credentials")
-    expect(byName((await settings.runSelfCheck()).checks)).toMatchObject({
+    expect(findCredentialsCheck((await settings.runSelfCheck()).checks)).toMatchObject({
       outcome: "bad",
       details: { connection: "wrong-credentials", http_status: 401 },
     })
@@ -294,21 +321,21 @@ describe("a shop that is configured in the dashboard", () => {
   })
 
   it("refuses invalid settings with one message for each", async () => {
-    const wrong = { minimum_amount: -5, settle: "LEAK", unsigned_hours: 0 }
-    const { status, body } = await getHttpRefusal(settings.updateSettings(wrong))
+    const invalidSettings = { minimum_amount: -5, settle: "LEAK", unsigned_hours: 0 }
+    const { status, body } = await getHttpRefusal(settings.updateSettings(invalidSettings))
     expect(status).toBe(400)
     expect(body.message).toContain("settings.settle: has to be one of: on-full-shipment")
     expect(body.message).not.toContain("LEAK")
-    const unknown = await getHttpRefusal(
+    const unknownSettingsRefusal = await getHttpRefusal(
       settings.updateSettings({ unsigned_hour: 24, colour: "LEAK" })
     )
-    expect(unknown.body.message).toBe(
+    expect(unknownSettingsRefusal.body.message).toBe(
       "settings.unsigned_hour: is no setting of this plugin. settings.colour: is no setting of this plugin."
     )
-    const rules = await getHttpRefusal(
+    const rangeRefusal = await getHttpRefusal(
       settings.updateSettings({ minimum_amount: -5, unsigned_hours: 0 })
     )
-    expect(rules.body.message).toBe(
+    expect(rangeRefusal.body.message).toBe(
       "settings.minimum_amount: has to be more than 0. settings.unsigned_hours: has to be 1 or more."
     )
   })
@@ -352,9 +379,9 @@ describe("a shop that is configured in the dashboard", () => {
   it("exposes no credential in an answer, a log line or a row (I10)", async () => {
     await settings.testConnection({ ...getIssuedCredentials("production"), environment: "staging" })
     const answers = JSON.stringify([await settings.getSettings(), await settings.runSelfCheck()])
-    const logs = apart.stores.map((store) => store.logs()).join("\n")
-    const rows = await readDatabaseText(apart.databaseUrl)
-    for (const secret of secrets()) {
+    const logs = isolatedShop.stores.map((store) => store.logs()).join("\n")
+    const rows = await readDatabaseText(isolatedShop.databaseUrl)
+    for (const secret of listSecrets()) {
       expect(answers).not.toContain(secret)
       expect(logs).not.toContain(secret)
       expect(rows).not.toContain(secret)
@@ -363,27 +390,29 @@ describe("a shop that is configured in the dashboard", () => {
   })
 
   it("deletes credentials on request", async () => {
-    const shown = await settings.deleteCredentials("staging")
-    expect(shown).toMatchObject({ is_ready: false })
-    expect(shown.credentials.staging.source).toBeNull()
-    expect(shown.changes[0]).toMatchObject({ what: ["credentials.staging"] })
+    const settingsAnswer = await settings.deleteCredentials("staging")
+    expect(settingsAnswer).toMatchObject({ is_ready: false })
+    expect(settingsAnswer.credentials.staging.source).toBeNull()
+    expect(settingsAnswer.changes[0]).toMatchObject({ what: ["credentials.staging"] })
     expect((await getHttpRefusal(settings.deleteCredentials("elsewhere"))).status).toBe(400)
   })
 })
 
 describe("a shop that is configured in medusa-config", () => {
   it("shows its settings as locked, and refuses to change them", async () => {
-    const locked = createSettingsClient(admin.adminApi)
-    const shown = await locked.getSettings()
-    expect(shown.locked).toEqual(
+    const lockedClient = createSettingsClient(admin.adminApi)
+    const settingsAnswer = await lockedClient.getSettings()
+    expect(settingsAnswer.locked).toEqual(
       expect.arrayContaining(["environment", "full_application_enabled", "pre_approval_enabled"])
     )
-    expect(shown.credentials.staging).toMatchObject({ source: "config", changed_by: null })
+    expect(settingsAnswer.credentials.staging).toMatchObject({ source: "config", changed_by: null })
     expect(
-      (await getHttpRefusal(locked.updateSettings({ environment: "production" }))).body.message
+      (await getHttpRefusal(lockedClient.updateSettings({ environment: "production" }))).body
+        .message
     ).toBe("settings.environment: is set in medusa-config and can only be changed there.")
     expect(
-      (await getHttpRefusal(locked.storeCredentials(getIssuedCredentials("staging")))).body.message
+      (await getHttpRefusal(lockedClient.storeCredentials(getIssuedCredentials("staging")))).body
+        .message
     ).toBe("settings.credentials.staging: are set in medusa-config and can only be changed there.")
   })
 

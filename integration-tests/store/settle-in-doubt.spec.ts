@@ -23,8 +23,8 @@ describe("Capturing an order when the settle's answer is lost", () => {
     async (kind) => {
       const { cart, token, payment } = await createPaidOrder()
       await injectFault(token, { operation: "settle", kind, when: "after", nth: 1 })
-      const captured = await admin.capture(payment.id)
-      expect(captured.captured_at).toEqual(expect.any(String))
+      const capturedPayment = await admin.capture(payment.id)
+      expect(capturedPayment.captured_at).toEqual(expect.any(String))
       expect(await listServiceCalls(token, "settle")).toHaveLength(1)
       expect(await listOutcomes(cart.id, "settle")).toEqual(["confirmed"])
       await expectInvariants(cart.id)
@@ -73,8 +73,8 @@ describe("Capturing an order when the settle's answer is lost", () => {
 
   it("is recorded automatically when the service executes the settle late (A14)", async () => {
     const { cart, token, payment, order } = await createPaidOrder()
-    const late = { operation: "settle", kind: "reset", executesAfterMs: 300, nth: 1 } as const
-    await injectFault(token, late)
+    const lateFault = { operation: "settle", kind: "reset", executesAfterMs: 300, nth: 1 } as const
+    await injectFault(token, lateFault)
     await getRefusalMessage(admin.capture(payment.id))
     await simulator.clock({ advanceSeconds: 1 })
     await reconcile((await getLatestApplication(cart.id)).id)

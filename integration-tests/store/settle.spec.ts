@@ -39,8 +39,8 @@ describe("Capturing an order", () => {
 
   it("settles once when two captures run at once (A7)", async () => {
     const { cart, order, token, payment } = await createPaidOrder()
-    const presses = await Promise.allSettled([admin.capture(payment.id), admin.capture(payment.id)])
-    expect(presses.map(({ status }) => status)).toContain("fulfilled")
+    const results = await Promise.allSettled([admin.capture(payment.id), admin.capture(payment.id)])
+    expect(results.map(({ status }) => status)).toContain("fulfilled")
     expect(await listServiceCalls(token, "settle")).toHaveLength(1)
     expect(getOnlyPayment(await admin.getOrder(order.id)).captures).toHaveLength(1)
     await expectInvariants(cart.id)
@@ -53,9 +53,9 @@ describe("Capturing an order", () => {
     const { id } = await getLatestApplication(cart.id)
     await reconcile(id)
     expect(await listPurchaseReviewCases(cart.id)).toEqual([])
-    const earlier = `update financing_operation set finished_at = finished_at - interval '6 days'
+    const statement = `update financing_operation set finished_at = finished_at - interval '6 days'
       where application_id = ? and kind = 'settle'`
-    await store.call("__pg_connection__", "raw", earlier, [id])
+    await store.call("__pg_connection__", "raw", statement, [id])
     expect((await waitForReviewCase(cart.id, "mismatch")).reason).toMatch(
       /settled more than 5 days ago/
     )
@@ -84,12 +84,12 @@ describe("Capturing an order", () => {
 
   it("is refused for a part of the amount, without a call to the service (A3, fact 20)", async () => {
     const { cart, token, payment } = await createPaidOrder()
-    const looks = (await listServiceCalls(token, "getStatus")).length
+    const checkCount = (await listServiceCalls(token, "getStatus")).length
     expect(await getRefusalMessage(admin.capture(payment.id, 100))).toMatch(
       /settled as a whole: capture \$1,4\d\d\.\d\d, not \$100\.00\. Nothing was sent/
     )
     expect(await listServiceCalls(token, "settle")).toEqual([])
-    expect(await listServiceCalls(token, "getStatus")).toHaveLength(looks)
+    expect(await listServiceCalls(token, "getStatus")).toHaveLength(checkCount)
     await expectInvariants(cart.id)
     await admin.capture(payment.id)
     await expectInvariants(cart.id)

@@ -8,7 +8,7 @@ import { createCapturedOrder, listPayments, signApplication } from "./purchase-s
 const { admin, simulator } = createHarness()
 
 /** A captured order, edited to two sofas, with a second signed application for the difference. */
-async function orderOfTwoLoans() {
+async function createOrderWithTwoLoans() {
   const { cart, order, payment } = await createCapturedOrder()
   const first = (await getLatestApplication(cart.id)).id
   await updateOrderQuantity(order.id, 2)
@@ -28,10 +28,10 @@ async function orderOfTwoLoans() {
 
 async function captureRest(orderId: string, second: string): Promise<string> {
   const payments = listPayments(await admin.getOrder(orderId))
-  const rest = payments.find(({ captured_at }) => !captured_at)?.id ?? ""
-  await admin.capture(rest)
+  const paymentId = payments.find(({ captured_at }) => !captured_at)?.id ?? ""
+  await admin.capture(paymentId)
   await reconcile(second)
-  return rest
+  return paymentId
 }
 
 it("a shipped order that is edited to more goods ships them once they are paid", async () => {
@@ -56,7 +56,7 @@ describe("an order paid by two applications", () => {
   })
 
   it("is on hold once the service ends one application after its payout", async () => {
-    const { orderId, first, second, tip } = await orderOfTwoLoans()
+    const { orderId, first, second, tip } = await createOrderWithTwoLoans()
     await captureRest(orderId, second)
     await simulator.status(tip, { status: "O", postback: false })
     await reconcile(second)
@@ -66,7 +66,7 @@ describe("an order paid by two applications", () => {
   })
 
   it("shows the amount to collect when the service ends one application before its payout", async () => {
-    const { orderId, first, second, tip } = await orderOfTwoLoans()
+    const { orderId, first, second, tip } = await createOrderWithTwoLoans()
     await simulator.settings({ behaviour: { fundDelaySeconds: 3_600 } })
     await captureRest(orderId, second)
     expect(await getStaffMessage(first)).toMatchObject({ code: "ship-paid-out" })
@@ -84,17 +84,19 @@ describe("an order paid by two applications", () => {
   })
 
   it("may ship while the settle of one application is in doubt", async () => {
-    const { orderId, second, tip } = await orderOfTwoLoans()
+    const { orderId, second, tip } = await createOrderWithTwoLoans()
     await injectFault(tip, { operation: "settle", kind: "reset", when: "before", nth: 1 })
-    const rest = listPayments(await admin.getOrder(orderId)).find(({ captured_at }) => !captured_at)
-    await getRefusalMessage(admin.capture(rest?.id ?? ""))
+    const openPayment = listPayments(await admin.getOrder(orderId)).find(
+      ({ captured_at }) => !captured_at
+    )
+    await getRefusalMessage(admin.capture(openPayment?.id ?? ""))
     await reconcile(second)
     expect((await getStaffMessage(second)).code).toMatch(/^doubt-settle(-repeats)?$/)
     expect(await isListedToShip(second)).toBe(true)
   })
 
   it("is on hold while the service finances less on one application", async () => {
-    const { first, second, tip } = await orderOfTwoLoans()
+    const { first, second, tip } = await createOrderWithTwoLoans()
     await simulator.status(tip, { status: "S", loanAmount: 1_000, postback: false })
     await reconcile(second)
     expect(await getStaffMessage(second)).toMatchObject({ code: "case-amounts", goods: "hold" })
@@ -104,7 +106,7 @@ describe("an order paid by two applications", () => {
   })
 
   it("does not need the second application once it costs less, and ships on the first", async () => {
-    const { orderId, first, second } = await orderOfTwoLoans()
+    const { orderId, first, second } = await createOrderWithTwoLoans()
     await updateOrderQuantity(orderId, 1)
     await reconcile(second)
     expect(await getStaffMessage(second)).toMatchObject({ code: "not-needed" })
@@ -117,7 +119,7 @@ describe("an order paid by two applications", () => {
   })
 
   it("is on hold after an edit until staff decide about the signed application", async () => {
-    const { orderId, first, second } = await orderOfTwoLoans()
+    const { orderId, first, second } = await createOrderWithTwoLoans()
     await updateOrderQuantity(orderId, 3)
     await reconcile(second)
     expect(await getStaffMessage(second)).toMatchObject({ code: "edited-more", goods: "hold" })
@@ -125,7 +127,7 @@ describe("an order paid by two applications", () => {
   })
 
   it("shows that only unrefunded goods ship once the first application is refunded", async () => {
-    const { orderId, payment, first, second } = await orderOfTwoLoans()
+    const { orderId, payment, first, second } = await createOrderWithTwoLoans()
     await admin.refund(payment.id, { amount: Number(payment.amount) })
     await reconcile(first)
     expect(await getStaffMessage(second)).toMatchObject({
@@ -147,11 +149,11 @@ describe("an order paid by two applications", () => {
   })
 
   it("shows that only unrefunded goods ship once the second application is refunded", async () => {
-    const { orderId, first, second } = await orderOfTwoLoans()
-    const rest = await captureRest(orderId, second)
+    const { orderId, first, second } = await createOrderWithTwoLoans()
+    const paymentId = await captureRest(orderId, second)
     const { amount } =
-      listPayments(await admin.getOrder(orderId)).find(({ id }) => id === rest) ?? {}
-    await admin.refund(rest, { amount: Number(amount) })
+      listPayments(await admin.getOrder(orderId)).find(({ id }) => id === paymentId) ?? {}
+    await admin.refund(paymentId, { amount: Number(amount) })
     await reconcile(second)
     expect(await getStaffMessage(second)).toMatchObject({ code: "refunded-here", goods: "hold" })
     expect(await getStaffMessage(first)).toMatchObject({

@@ -11,7 +11,7 @@ const { run, admin, simulator } = createHarness()
 const { adminApi } = admin
 
 /** A sales channel that sells what the shop sells, with a publishable key of its own. */
-async function openSalesChannel(name: string) {
+async function createSalesChannel(name: string) {
   const { sales_channel } = await adminApi.post<HttpTypes.AdminSalesChannelResponse>(
     "/admin/sales-channels",
     { name }
@@ -29,7 +29,7 @@ async function openSalesChannel(name: string) {
   const { id } = sales_channel
   const add = [id]
   await adminApi.post(`/admin/sales-channels/${id}/products`, {
-    add: products.map((one) => one.id),
+    add: products.map((product) => product.id),
   })
   await adminApi.post(`/admin/api-keys/${api_key.id}/sales-channels`, { add })
   for (const location of stock_locations) {
@@ -38,8 +38,11 @@ async function openSalesChannel(name: string) {
   return { id, keyId: api_key.id, key: api_key.token }
 }
 
-type Channel = Awaited<ReturnType<typeof openSalesChannel>>
-type Config = Record<"is_available" | "title" | "environment" | "minimum_amount" | "flows", unknown>
+type Channel = Awaited<ReturnType<typeof createSalesChannel>>
+type StorefrontConfig = Record<
+  "is_available" | "title" | "environment" | "minimum_amount" | "flows",
+  unknown
+>
 
 let outlet: Channel
 let trade: Channel
@@ -48,10 +51,10 @@ let url: string
 let shops: Record<"main" | "outlet" | "trade" | "app", ShopClient>
 
 beforeAll(async () => {
-  outlet = await openSalesChannel("Outlet")
-  trade = await openSalesChannel("Trade")
-  app = await openSalesChannel("App")
-  const started = await startExtraStore({
+  outlet = await createSalesChannel("Outlet")
+  trade = await createSalesChannel("Trade")
+  app = await createSalesChannel("App")
+  const extraStore = await startExtraStore({
     pluginOptions: {
       checkout: { title: "Harbor Financing", minimumAmount: 300, maximumAmount: 5_000 },
       preApproval: { enabled: true },
@@ -66,14 +69,14 @@ beforeAll(async () => {
       },
     },
   })
-  url = started.url
+  url = extraStore.url
   const { regions, publishableKey } = run.facts
-  const shopOf = (key: string) => createShopClient(url, { regions, publishableKey: key })
+  const createShop = (key: string) => createShopClient(url, { regions, publishableKey: key })
   shops = {
-    main: shopOf(publishableKey),
-    outlet: shopOf(outlet.key),
-    trade: shopOf(trade.key),
-    app: shopOf(app.key),
+    main: createShop(publishableKey),
+    outlet: createShop(outlet.key),
+    trade: createShop(trade.key),
+    app: createShop(app.key),
   }
 })
 
@@ -85,16 +88,16 @@ afterAll(async () => {
   }
 })
 
-async function configFor(key: string) {
+async function readConfig(key: string) {
   const answer = await sendStoreRequest("config", {
     storeUrl: url,
     headers: { "x-publishable-api-key": key },
   })
-  return { headers: answer.headers, ...((await answer.json()) as { config: Config }) }
+  return { headers: answer.headers, ...((await answer.json()) as { config: StorefrontConfig }) }
 }
 
 /** The return address at the server that has the storefronts configured. */
-const atOther = (address: string | undefined) => {
+const getExtraStoreUrl = (address: string | undefined) => {
   const { pathname } = new URL(String(address))
   return `${url}${pathname}`
 }
@@ -103,7 +106,7 @@ describe("two storefronts of one shop", () => {
   it.each([
     ["main", "/us/checkout?step=payment", (order: string) => `/us/order/${order}/confirmed`],
     ["outlet", "/pay", (order: string, cart: string) => `/thanks/${order}?cart=${cart}`],
-  ] as const)("each get their own return pages: %s", async (name, open, placed) => {
+  ] as const)("each get their own return pages: %s", async (name, openPath, buildPlacedPath) => {
     const origin =
       name === "outlet"
         ? "https://outlet.example"
@@ -111,22 +114,24 @@ describe("two storefronts of one shop", () => {
     const shop = shops[name]
     const cart = await shop.createCart()
     await shop.choosePaymentMethod(cart.id)
-    const { tip: token, ...applied } = await simulator.findCartApplication(cart.id)
+    const { tip: token, ...application } = await simulator.findCartApplication(cart.id)
     await disablePostbacks(token)
-    expect(await getLandingUrl(atOther(applied.cancelUrl))).toBe(`${origin}${open}`)
+    expect(await getLandingUrl(getExtraStoreUrl(application.cancelUrl))).toBe(
+      `${origin}${openPath}`
+    )
     await signApplication(token)
-    const landed = await getLandingUrl(atOther(applied.returnUrl))
+    const landingUrl = await getLandingUrl(getExtraStoreUrl(application.returnUrl))
     const order = await waitForOrder(cart.id)
-    expect(landed).toBe(`${origin}${placed(order.id, cart.id)}`)
+    expect(landingUrl).toBe(`${origin}${buildPlacedPath(order.id, cart.id)}`)
     // A query does not change the redirect.
-    const evil = `${atOther(applied.returnUrl)}?storefront=https://evil.example&sales_channel_id=${trade.id}`
-    expect(await getLandingUrl(evil)).toBe(landed)
+    const forgedUrl = `${getExtraStoreUrl(application.returnUrl)}?storefront=https://evil.example&sales_channel_id=${trade.id}`
+    expect(await getLandingUrl(forgedUrl)).toBe(landingUrl)
     await expectInvariants(cart.id)
   })
 })
 
 /** The order page's address from the cart's status. */
-async function orderUrlOf(shop: ShopClient, cartId: string) {
+async function getOrderUrl(shop: ShopClient, cartId: string) {
   const path = `/store/consumer-financing/carts/${cartId}/status`
   return (await shop.storeApi.get<{ financing: { order_url: string | null } }>(path)).financing
     .order_url
@@ -138,15 +143,17 @@ describe("a storefront with a locale in its paths", () => {
     const cart = await shop.createCart()
     await shop.updateCart(cart.id, { locale: "es-US" })
     await shop.choosePaymentMethod(cart.id)
-    const { tip: token, ...applied } = await simulator.findCartApplication(cart.id)
+    const { tip: token, ...application } = await simulator.findCartApplication(cart.id)
     await disablePostbacks(token)
-    expect(await getLandingUrl(atOther(applied.cancelUrl))).toBe("https://outlet.example/es-US/pay")
-    expect(await orderUrlOf(shop, cart.id)).toBeNull()
+    expect(await getLandingUrl(getExtraStoreUrl(application.cancelUrl))).toBe(
+      "https://outlet.example/es-US/pay"
+    )
+    expect(await getOrderUrl(shop, cart.id)).toBeNull()
     await signApplication(token)
-    const landed = await getLandingUrl(atOther(applied.returnUrl))
+    const landingUrl = await getLandingUrl(getExtraStoreUrl(application.returnUrl))
     const order = await waitForOrder(cart.id)
-    expect(landed).toBe(`https://outlet.example/es-US/thanks/${order.id}?cart=${cart.id}`)
-    expect(await orderUrlOf(shop, cart.id)).toBe(landed)
+    expect(landingUrl).toBe(`https://outlet.example/es-US/thanks/${order.id}?cart=${cart.id}`)
+    expect(await getOrderUrl(shop, cart.id)).toBe(landingUrl)
   })
 })
 
@@ -156,9 +163,11 @@ describe("a storefront that is an app", () => {
     const cart = await shop.createCart()
     await shop.choosePaymentMethod(cart.id)
     const { cancelUrl } = await simulator.findCartApplication(cart.id)
-    const page = `exampleshop://checkout/pay/${cart.id}`
-    expect(await getLandingUrl(atOther(cancelUrl))).toBe(page)
-    expect(await getLandingUrl(`${atOther(cancelUrl)}?scheme=evilapp&url=evilapp://x`)).toBe(page)
+    const appUrl = `exampleshop://checkout/pay/${cart.id}`
+    expect(await getLandingUrl(getExtraStoreUrl(cancelUrl))).toBe(appUrl)
+    expect(
+      await getLandingUrl(`${getExtraStoreUrl(cancelUrl)}?scheme=evilapp&url=evilapp://x`)
+    ).toBe(appUrl)
   })
 })
 
@@ -179,7 +188,7 @@ describe("a storefront with financing turned off", () => {
       body: {},
     })
     expect(preApproval.status).toBe(404)
-    expect((await configFor(trade.key)).config).toMatchObject({
+    expect((await readConfig(trade.key)).config).toMatchObject({
       is_available: false,
       flows: { hosted: false, own_form: false, pre_approval: false },
     })
@@ -188,7 +197,7 @@ describe("a storefront with financing turned off", () => {
 
 describe("the storefront's config route", () => {
   it("returns title, limits, environment and flows, cacheable for a minute", async () => {
-    const { config, headers } = await configFor(outlet.key)
+    const { config, headers } = await readConfig(outlet.key)
     expect(config).toEqual({
       is_available: true,
       title: "Harbor Financing",

@@ -17,7 +17,7 @@ import { shipGoods } from "./shipping-steps"
 const { admin, simulator } = createHarness()
 
 /** The details for the customer's message, once for each new application. */
-async function eventsOf(cartId: string) {
+async function listSignAgainDetails(cartId: string) {
   const { id } = await getLatestApplication(cartId)
   const entries = await listTimelineEntries(id)
   return entries
@@ -25,7 +25,7 @@ async function eventsOf(cartId: string) {
     .map(({ details }) => details)
 }
 
-const settled = (cartId: string) =>
+const reconcileUntilSigned = (cartId: string) =>
   reconcileUntil(cartId, async () =>
     expect((await listPurchaseReviewCases(cartId)).map(({ cause }) => cause)).not.toContain(
       "sign-again"
@@ -33,13 +33,13 @@ const settled = (cartId: string) =>
   )
 
 /** A partial refund that the service answers with B: the customer has to sign the new loan. */
-async function refundedWithB(bought: PaidOrder): Promise<ReviewCaseView> {
+async function requestUnsignedRefund(purchase: PaidOrder): Promise<ReviewCaseView> {
   await simulator.settings({ behaviour: { partialRefundAnswer: "B" } })
-  expect(await getRefusalMessage(admin.refund(bought.payment.id, { amount: 100 }))).toMatch(
+  expect(await getRefusalMessage(admin.refund(purchase.payment.id, { amount: 100 }))).toMatch(
     /^The customer has to sign again before the partial refund counts\./
   )
   await simulator.settings({ behaviour: { partialRefundAnswer: "code" } })
-  return await waitForReviewCase(bought.cart.id, "sign-again")
+  return await waitForReviewCase(purchase.cart.id, "sign-again")
 }
 
 describe("a partial refund that the customer has to sign (A9)", () => {
@@ -48,43 +48,47 @@ describe("a partial refund that the customer has to sign (A9)", () => {
   })
 
   it("opens a review case that says the service writes to the customer, and blocks other refunds", async () => {
-    const bought = await createCapturedOrder()
-    const reviewCase = await refundedWithB(bought)
+    const purchase = await createCapturedOrder()
+    const reviewCase = await requestUnsignedRefund(purchase)
     expect(reviewCase.reason).toMatch(
       /^The customer has to sign again, by the message that the service sends to the customer: the plugin knows no link/
     )
-    expect(await eventsOf(bought.cart.id)).toEqual([{ order_id: bought.order.id, has_link: false }])
-    expect(await getRefusalMessage(admin.refund(bought.payment.id, { amount: 50 }))).toMatch(
+    expect(await listSignAgainDetails(purchase.cart.id)).toEqual([
+      { order_id: purchase.order.id, has_link: false },
+    ])
+    expect(await getRefusalMessage(admin.refund(purchase.payment.id, { amount: 50 }))).toMatch(
       /earlier partial refund/
     )
-    expect(await listServiceCalls(bought.token, "partialRefund")).toHaveLength(1)
-    await expectInvariants(bought.cart.id, { listed: true })
+    expect(await listServiceCalls(purchase.token, "partialRefund")).toHaveLength(1)
+    await expectInvariants(purchase.cart.id, { listed: true })
   })
 
   it("opens a review case that refers to the customer's link when the application still has one", async () => {
     await simulator.settings({ behaviour: { statusAfterSettle: "S" } })
-    const bought = await createCapturedOrder()
-    const reviewCase = await refundedWithB(bought)
+    const purchase = await createCapturedOrder()
+    const reviewCase = await requestUnsignedRefund(purchase)
     expect(reviewCase.reason).toMatch(
       /at their link, which the application's page in the dashboard copies/
     )
-    expect(await eventsOf(bought.cart.id)).toEqual([{ order_id: bought.order.id, has_link: true }])
-    const { customer_url: link } = await getLatestApplication(bought.cart.id)
+    expect(await listSignAgainDetails(purchase.cart.id)).toEqual([
+      { order_id: purchase.order.id, has_link: true },
+    ])
+    const { customer_url: link } = await getLatestApplication(purchase.cart.id)
     expect(await (await fetch(String(link))).text()).toMatch(/sign/i)
-    expect(JSON.stringify(await eventsOf(bought.cart.id))).not.toContain(String(link))
+    expect(JSON.stringify(await listSignAgainDetails(purchase.cart.id))).not.toContain(String(link))
   })
 
   it.each(["A", "W"])(
     "keeps its review case while the new application has status %s",
     async (status) => {
-      const bought = await createCapturedOrder()
-      await refundedWithB(bought)
-      await simulator.status(bought.token, { status, postback: false })
-      await reconcileUntil(bought.cart.id, async () => {
-        expect((await getLatestApplication(bought.cart.id)).code).toBe(status)
+      const purchase = await createCapturedOrder()
+      await requestUnsignedRefund(purchase)
+      await simulator.status(purchase.token, { status, postback: false })
+      await reconcileUntil(purchase.cart.id, async () => {
+        expect((await getLatestApplication(purchase.cart.id)).code).toBe(status)
       })
-      await waitForReviewCase(bought.cart.id, "sign-again")
-      expect(await listOutcomes(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
+      await waitForReviewCase(purchase.cart.id, "sign-again")
+      expect(await listOutcomes(purchase.cart.id, "partial-refund")).toEqual(["in-doubt"])
     }
   )
 
@@ -93,18 +97,21 @@ describe("a partial refund that the customer has to sign (A9)", () => {
     ["L", "partly-refunded"],
     ["S", "ready-to-settle"],
   ])("is confirmed once the new application has status %s", async (status, state) => {
-    const bought = await createCapturedOrder()
-    await refundedWithB(bought)
-    const { tip } = await simulator.application(bought.token)
-    await simulator.status(bought.token, { status, postback: false })
-    await settled(bought.cart.id)
-    expect(await listOutcomes(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
-    const application = await getLatestApplication(bought.cart.id)
+    const purchase = await createCapturedOrder()
+    await requestUnsignedRefund(purchase)
+    const { tip } = await simulator.application(purchase.token)
+    await simulator.status(purchase.token, { status, postback: false })
+    await reconcileUntilSigned(purchase.cart.id)
+    expect(await listOutcomes(purchase.cart.id, "partial-refund")).toEqual(["confirmed"])
+    const application = await getLatestApplication(purchase.cart.id)
     expect(application).toMatchObject({ refunded_cents: 10_000, code: status })
     expect([state, "partly-refunded"]).toContain(application.state)
-    expect(await eventsOf(bought.cart.id)).toHaveLength(1)
-    const after = await simulator.application(bought.token)
-    expect(after).toMatchObject({ tip, loanAmount: after.originalLoanAmount - 100 })
+    expect(await listSignAgainDetails(purchase.cart.id)).toHaveLength(1)
+    const serviceApplication = await simulator.application(purchase.token)
+    expect(serviceApplication).toMatchObject({
+      tip,
+      loanAmount: serviceApplication.originalLoanAmount - 100,
+    })
   })
 })
 
@@ -115,97 +122,99 @@ describe("an unsigned partial refund that staff confirmed did not happen", () =>
   })
 
   /** The service has already replaced the application by the new one. */
-  async function takenForRefused() {
-    const bought = await createCapturedOrder()
-    const reviewCase = await refundedWithB(bought)
+  async function denyUnsignedRefund() {
+    const purchase = await createCapturedOrder()
+    const reviewCase = await requestUnsignedRefund(purchase)
     await resolveReviewCase(reviewCase, "confirm-it-did-not")
-    expect(await listOutcomes(bought.cart.id, "partial-refund")).toEqual(["refused"])
-    return { bought, tip: (await simulator.application(bought.token)).tip }
+    expect(await listOutcomes(purchase.cart.id, "partial-refund")).toEqual(["refused"])
+    return { bought: purchase, tip: (await simulator.application(purchase.token)).tip }
   }
 
   it("is recorded and settled by staff when the customer signs after all (A9)", async () => {
-    const { bought, tip } = await takenForRefused()
+    const { bought: purchase, tip } = await denyUnsignedRefund()
     await simulator.status(tip, { status: "S", postback: false })
-    const reviewCase = await waitForReviewCase(bought.cart.id, "amounts")
+    const reviewCase = await waitForReviewCase(purchase.cart.id, "amounts")
     expect(reviewCase.actions).toContain("record-refund")
     await resolveReviewCase(reviewCase, "record-refund", { cents: 10_000 })
-    await resolveReviewCase(await waitForReviewCase(bought.cart.id, "settle-again"), "settle")
-    await reconcileUntil(bought.cart.id, async () =>
-      expect(await listPurchaseReviewCases(bought.cart.id)).toEqual([])
+    await resolveReviewCase(await waitForReviewCase(purchase.cart.id, "settle-again"), "settle")
+    await reconcileUntil(purchase.cart.id, async () =>
+      expect(await listPurchaseReviewCases(purchase.cart.id)).toEqual([])
     )
-    expect(getOnlyPayment(await admin.getOrder(bought.order.id)).refunds).toMatchObject([
+    expect(getOnlyPayment(await admin.getOrder(purchase.order.id)).refunds).toMatchObject([
       { amount: 100 },
     ])
     expect(await simulator.calls({ operation: "settle", token: tip })).toHaveLength(1)
-    await expectInvariants(bought.cart.id)
+    await expectInvariants(purchase.cart.id)
   })
 
   it("stays unrecorded when the first loan continues and staff confirm that", async () => {
-    const { bought, tip } = await takenForRefused()
+    const { bought: purchase, tip } = await denyUnsignedRefund()
     await simulator.status(tip, { status: "O", postback: false })
-    const reviewCase = await waitForReviewCase(bought.cart.id, "mismatch")
-    const back = () =>
-      resolveReviewCase(reviewCase, "record-refund", { cents: 0, token: bought.token })
-    expect(await getDecisionRefusal(back())).toMatch(/does not finance|neither funded/)
+    const reviewCase = await waitForReviewCase(purchase.cart.id, "mismatch")
+    const recordFirstToken = () =>
+      resolveReviewCase(reviewCase, "record-refund", { cents: 0, token: purchase.token })
+    expect(await getDecisionRefusal(recordFirstToken())).toMatch(/does not finance|neither funded/)
     // A scheduled check would read the altered answer and close the case.
-    await waitUntilIdle((await getLatestApplication(bought.cart.id)).id)
+    await waitUntilIdle((await getLatestApplication(purchase.cart.id)).id)
     await simulator.fault({
       operation: "getStatus",
       kind: "altered",
       when: "after",
-      fields: { status: "C", loanAmount: bought.applied.loanAmount },
-      match: { token: bought.token },
+      fields: { status: "C", loanAmount: purchase.applied.loanAmount },
+      match: { token: purchase.token },
     })
-    await back()
-    await reconcileUntil(bought.cart.id, async () =>
-      expect(await listPurchaseReviewCases(bought.cart.id)).toEqual([])
+    await recordFirstToken()
+    await reconcileUntil(purchase.cart.id, async () =>
+      expect(await listPurchaseReviewCases(purchase.cart.id)).toEqual([])
     )
-    const { id } = await getLatestApplication(bought.cart.id)
-    expect((await listTokens(id)).map(({ token }) => token)).toEqual([tip, bought.token])
-    expect(await getLatestApplication(bought.cart.id)).toMatchObject({
+    const { id } = await getLatestApplication(purchase.cart.id)
+    expect((await listTokens(id)).map(({ token }) => token)).toEqual([tip, purchase.token])
+    expect(await getLatestApplication(purchase.cart.id)).toMatchObject({
       code: "C",
       refunded_cents: 0,
     })
-    expect(getOnlyPayment(await admin.getOrder(bought.order.id)).refunds).toEqual([])
+    expect(getOnlyPayment(await admin.getOrder(purchase.order.id)).refunds).toEqual([])
   })
 })
 
 describe("a loan that the customer has to sign again for another reason", () => {
   it("opens a review case before the shipment, and is settled after the signature", async () => {
-    const paid = await createPaidOrder()
-    await simulator.status(paid.token, { status: "B", postback: false })
-    const reviewCase = await waitForReviewCase(paid.cart.id, "sign-again")
+    const purchase = await createPaidOrder()
+    await simulator.status(purchase.token, { status: "B", postback: false })
+    const reviewCase = await waitForReviewCase(purchase.cart.id, "sign-again")
     expect(reviewCase.reason).toMatch(/at their link/)
-    expect(await eventsOf(paid.cart.id)).toEqual([{ order_id: paid.order.id, has_link: true }])
-    await shipGoods(paid)
-    await waitForReviewCase(paid.cart.id, "sign-again")
-    expect(await listServiceCalls(paid.token, "settle")).toEqual([])
-    await simulator.status(paid.token, { status: "S", postback: false })
-    await settled(paid.cart.id)
+    expect(await listSignAgainDetails(purchase.cart.id)).toEqual([
+      { order_id: purchase.order.id, has_link: true },
+    ])
+    await shipGoods(purchase)
+    await waitForReviewCase(purchase.cart.id, "sign-again")
+    expect(await listServiceCalls(purchase.token, "settle")).toEqual([])
+    await simulator.status(purchase.token, { status: "S", postback: false })
+    await reconcileUntilSigned(purchase.cart.id)
     await eventually(async () => {
-      expect(getOnlyPayment(await admin.getOrder(paid.order.id)).captured_at).toEqual(
+      expect(getOnlyPayment(await admin.getOrder(purchase.order.id)).captured_at).toEqual(
         expect.any(String)
       )
     })
-    await reconcileUntil(paid.cart.id, async () =>
-      expect(await listPurchaseReviewCases(paid.cart.id)).toEqual([])
+    await reconcileUntil(purchase.cart.id, async () =>
+      expect(await listPurchaseReviewCases(purchase.cart.id)).toEqual([])
     )
-    await expectInvariants(paid.cart.id)
+    await expectInvariants(purchase.cart.id)
   })
 
   it("opens a review case after its funding, and cannot be refunded before the signature", async () => {
-    const bought = await createCapturedOrder()
-    await reconcileUntil(bought.cart.id, async () => {
-      expect((await getLatestApplication(bought.cart.id)).code).toBe("C")
+    const purchase = await createCapturedOrder()
+    await reconcileUntil(purchase.cart.id, async () => {
+      expect((await getLatestApplication(purchase.cart.id)).code).toBe("C")
     })
-    await simulator.status(bought.token, { status: "B", postback: false })
-    await waitForReviewCase(bought.cart.id, "sign-again")
-    expect(await getRefusalMessage(admin.refund(bought.payment.id, { amount: 50 }))).toMatch(
+    await simulator.status(purchase.token, { status: "B", postback: false })
+    await waitForReviewCase(purchase.cart.id, "sign-again")
+    expect(await getRefusalMessage(admin.refund(purchase.payment.id, { amount: 50 }))).toMatch(
       /Only a settled or funded financing can be refunded/
     )
-    await simulator.status(bought.token, { status: "C", postback: false })
-    await settled(bought.cart.id)
-    expect(await listPurchaseReviewCases(bought.cart.id)).toEqual([])
-    await expectInvariants(bought.cart.id)
+    await simulator.status(purchase.token, { status: "C", postback: false })
+    await reconcileUntilSigned(purchase.cart.id)
+    expect(await listPurchaseReviewCases(purchase.cart.id)).toEqual([])
+    await expectInvariants(purchase.cart.id)
   })
 })

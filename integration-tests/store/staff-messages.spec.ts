@@ -13,10 +13,10 @@ import { queryDatabase, type IsolatedShop, startIsolatedShop } from "./isolated-
 
 const { run, shop } = createHarness()
 
-const DIGEST = "send-daily-digest-of-financing"
-const HERE = "/admin/consumer-financing/settings"
+const DIGEST_JOB = "send-daily-digest-of-financing"
+const SETTINGS_PATH = "/admin/consumer-financing/settings"
 
-type Row = {
+type NotificationRow = {
   to: string
   channel: string
   status: string
@@ -25,49 +25,53 @@ type Row = {
   data: { title?: string; description?: string; message?: string; url?: string }
 }
 
-let apart: IsolatedShop
+let isolatedShop: IsolatedShop
 let settings: ReturnType<typeof createSettingsClient>
 
 beforeAll(async () => {
-  apart = await startIsolatedShop(DASHBOARD_SETTINGS, { processes: 2 })
-  settings = createSettingsClient(apart.admin.adminApi)
-  for (const { control } of apart.stores) await control.unschedule(DIGEST)
+  isolatedShop = await startIsolatedShop(DASHBOARD_SETTINGS, { processes: 2 })
+  settings = createSettingsClient(isolatedShop.admin.adminApi)
+  for (const { control } of isolatedShop.stores) await control.unschedule(DIGEST_JOB)
   await settings.storeCredentials(getIssuedCredentials("staging"))
-  await settings.updateSettings({ staff_to: "staff@shop.example", time_zone: zoneAt(9) })
+  await settings.updateSettings({ staff_to: "staff@shop.example", time_zone: findTimeZone(9) })
 }, 300_000)
 
 /** A time zone where it is this hour now. */
-function zoneAt(hour: number): string {
-  const ahead = hour - new Date().getUTCHours()
-  const hours = ahead < -12 ? ahead + 24 : ahead > 14 ? ahead - 24 : ahead
+function findTimeZone(hour: number): string {
+  const hoursAhead = hour - new Date().getUTCHours()
+  const offset = hoursAhead < -12 ? hoursAhead + 24 : hoursAhead > 14 ? hoursAhead - 24 : hoursAhead
   // The names of these zones count the hours behind UTC.
-  return hours > 0 ? `Etc/GMT-${hours}` : `Etc/GMT+${-hours}`
+  return offset > 0 ? `Etc/GMT-${offset}` : `Etc/GMT+${-offset}`
 }
 
 /** The messages of one kind, the bell's first. */
-const sent = async (what: string) =>
-  (await apart.query(
-    `select * from notification where trigger_type = 'consumer-financing.${what}' order by channel desc, created_at`
-  )) as Row[]
+const listMessages = async (kind: string) =>
+  (await isolatedShop.query(
+    `select * from notification where trigger_type = 'consumer-financing.${kind}' order by channel desc, created_at`
+  )) as NotificationRow[]
 
 const runDigests = async () => {
-  await Promise.all(apart.stores.map(({ control }) => control.runJob(DIGEST)))
+  await Promise.all(isolatedShop.stores.map(({ control }) => control.runJob(DIGEST_JOB)))
 }
 
-const checkOf = async (name: string) =>
-  (await settings.runSelfCheck()).checks.find((one) => one.name === name)
+const getCheck = async (name: string) =>
+  (await settings.runSelfCheck()).checks.find((check) => check.name === name)
 
-const sendTest = async () =>
-  (await apart.admin.adminApi.post<{ deliveries: unknown[] }>(`${HERE}/test-message`)).deliveries
+const sendTestMessage = async () =>
+  (
+    await isolatedShop.admin.adminApi.post<{ deliveries: unknown[] }>(
+      `${SETTINGS_PATH}/test-message`
+    )
+  ).deliveries
 
 describe("messages to staff", () => {
   it("a signed and placed order sends one message to the bell and one email", async () => {
-    await completePurchase(apart.shop)
+    await completePurchase(isolatedShop.shop)
     await eventually(async () => {
-      const statuses = (await sent("ready-to-ship")).map(({ status }) => status)
+      const statuses = (await listMessages("ready-to-ship")).map(({ status }) => status)
       expect(statuses).toEqual(["success", "success"])
     })
-    const [bell, email] = await sent("ready-to-ship")
+    const [bell, email] = await listMessages("ready-to-ship")
     expect(bell).toMatchObject({ to: "", channel: "feed", status: "success" })
     expect(bell?.data).toEqual({
       title: "Ready to ship",
@@ -89,37 +93,37 @@ describe("messages to staff", () => {
 
   it("a digest is sent only in the morning of the staff's time zone", async () => {
     const { time_zone } = (await settings.getSettings()).values
-    await settings.updateSettings({ time_zone: zoneAt(20) })
+    await settings.updateSettings({ time_zone: findTimeZone(20) })
     // The other server reads the change a moment later.
-    await apart.stores[0].control.runJob(DIGEST)
-    expect(await sent("daily-digest")).toEqual([])
+    await isolatedShop.stores[0].control.runJob(DIGEST_JOB)
+    expect(await listMessages("daily-digest")).toEqual([])
     await settings.updateSettings({ time_zone })
   })
 
   it("a digest that two servers send at once is one message on each channel", async () => {
     await runDigests()
-    const rows = await sent("daily-digest")
+    const rows = await listMessages("daily-digest")
     expect(rows.map(({ channel, status }) => [channel, status])).toEqual([
       ["feed", "success"],
       ["email", "success"],
     ])
     expect(rows[0]?.data.description).toMatch(/^To ship: 1 \(\$[\d,.]+\)\.$/)
     await runDigests()
-    expect(await sent("daily-digest")).toHaveLength(2)
-    expect(await sent("ready-to-ship")).toHaveLength(2)
+    expect(await listMessages("daily-digest")).toHaveLength(2)
+    expect(await listMessages("ready-to-ship")).toHaveLength(2)
   })
 
   it("a message that is switched off is not sent", async () => {
-    await apart.query(
+    await isolatedShop.query(
       "delete from notification where trigger_type = 'consumer-financing.daily-digest'"
     )
-    const [{ control }] = apart.stores
+    const [{ control }] = isolatedShop.stores
     await settings.updateSettings({ message_daily_digest: false })
-    await control.runJob(DIGEST)
-    expect(await sent("daily-digest")).toEqual([])
+    await control.runJob(DIGEST_JOB)
+    expect(await listMessages("daily-digest")).toEqual([])
     await settings.updateSettings({ message_daily_digest: null, staff_language: "es" })
-    await control.runJob(DIGEST)
-    const [bell] = await sent("daily-digest")
+    await control.runJob(DIGEST_JOB)
+    const [bell] = await listMessages("daily-digest")
     expect(bell?.data.description).toMatch(/^Por enviar: 1/)
     await settings.updateSettings({ staff_language: null })
   })
@@ -129,75 +133,75 @@ describe("messages to staff", () => {
       ...getIssuedCredentials("staging"),
       api_password: "not-the-one-that-was-issued",
     })
-    await eventually(async () => expect(await sent("service-unavailable")).toHaveLength(2))
+    await eventually(async () => expect(await listMessages("service-unavailable")).toHaveLength(2))
     await settings.runSelfCheck()
-    const [bell] = await sent("service-unavailable")
-    expect(await sent("service-unavailable")).toHaveLength(2)
+    const [bell] = await listMessages("service-unavailable")
+    expect(await listMessages("service-unavailable")).toHaveLength(2)
     expect(bell?.data.title).toBe("Financing: credentials refused")
     expect(await settings.storeAndTest(getIssuedCredentials("staging"))).toBe("connected")
   })
 
   it("a test message reaches the bell and the recipient each time", async () => {
-    const both = [
+    const deliveries = [
       { channel: "feed", outcome: "sent" },
       { channel: "email", outcome: "sent" },
     ]
-    expect(await sendTest()).toEqual(both)
-    expect(await sendTest()).toEqual(both)
-    expect(await sent("test")).toHaveLength(4)
+    expect(await sendTestMessage()).toEqual(deliveries)
+    expect(await sendTestMessage()).toEqual(deliveries)
+    expect(await listMessages("test")).toHaveLength(4)
   })
 
   it("an email that the provider refuses is reported as failed, and its address is not logged", async () => {
     await settings.updateSettings({ staff_to: "refused@shop.example" })
-    expect(await sendTest()).toEqual([
+    expect(await sendTestMessage()).toEqual([
       { channel: "feed", outcome: "sent" },
       { channel: "email", outcome: "failed" },
     ])
-    expect(apart.stores[0].logs()).toMatch(/consumer-financing\.test\\?" failed on channel/)
-    expect(apart.stores[0].logs()).not.toContain("refused@shop.example")
+    expect(isolatedShop.stores[0].logs()).toMatch(/consumer-financing\.test\\?" failed on channel/)
+    expect(isolatedShop.stores[0].logs()).not.toContain("refused@shop.example")
     await settings.updateSettings({ staff_to: "staff@shop.example" })
   })
 
   it("a channel without a provider is a warning in the self-check, and no error", async () => {
-    expect(await checkOf("message-channels")).toMatchObject({ outcome: "good" })
+    expect(await getCheck("message-channels")).toMatchObject({ outcome: "good" })
     await settings.updateSettings({ staff_channel: "slack" })
-    await apart.query(
+    await isolatedShop.query(
       "update notification_provider set is_enabled = false where 'feed' = any(channels)"
     )
-    expect(await checkOf("message-channels")).toMatchObject({
+    expect(await getCheck("message-channels")).toMatchObject({
       outcome: "warning",
       details: { missing: ["feed", "slack"] },
     })
-    const before = await sent("test")
-    expect(await sendTest()).toEqual([
+    const before = await listMessages("test")
+    expect(await sendTestMessage()).toEqual([
       { channel: "feed", outcome: "no-provider" },
       { channel: "slack", outcome: "no-provider" },
     ])
-    expect(await sent("test")).toEqual(before)
-    await apart.query(
+    expect(await listMessages("test")).toEqual(before)
+    await isolatedShop.query(
       "update notification_provider set is_enabled = true where 'feed' = any(channels)"
     )
     await settings.updateSettings({ staff_channel: null })
   })
 
   it("a message left pending by a crash is a warning in the self-check, and is not sent again", async () => {
-    expect(await checkOf("messages")).toMatchObject({ outcome: "good" })
-    await apart.query(
+    expect(await getCheck("messages")).toMatchObject({ outcome: "good" })
+    await isolatedShop.query(
       `update notification set status = 'pending', created_at = now() - interval '10 minutes'
        where trigger_type = 'consumer-financing.daily-digest' and channel = 'email'`
     )
-    expect(await checkOf("messages")).toMatchObject({
+    expect(await getCheck("messages")).toMatchObject({
       outcome: "warning",
       details: { pending: 1, failed: 0 },
     })
     await runDigests()
-    const rows = await sent("daily-digest")
+    const rows = await listMessages("daily-digest")
     expect(rows.map(({ status }) => status)).toEqual(["success", "pending"])
   })
 })
 
 describe("the message that an order is ready to ship", () => {
-  const expectSent = async (purchaseId: string) => {
+  const expectSentMessage = async (purchaseId: string) => {
     const { id } = await getLatestApplication(purchaseId)
     const key = `consumer-financing:ready-to-ship:${id}:feed`
     await eventually(async () =>
@@ -213,13 +217,13 @@ describe("the message that an order is ready to ship", () => {
   it("is sent once the storefront completes a signed cart, without any postback", async () => {
     const { cart } = await createSignedApplication()
     await shop.completeCart(cart.id)
-    await expectSent(cart.id)
+    await expectSentMessage(cart.id)
   })
 
   it("is sent once the customer signs for a draft", async () => {
     const { orderId, token } = await createRequestedDraft()
     await signApplication(token)
     await waitForAuthorizedOrder(orderId)
-    await expectSent(orderId)
+    await expectSentMessage(orderId)
   })
 })

@@ -27,23 +27,23 @@ import {
 
 const { shop, admin, store, simulator } = createHarness()
 
-const AGAIN = { data: { apply_again: true } }
+const APPLY_AGAIN_OPTIONS = { data: { apply_again: true } }
 
-async function expectOpen(cartId: string): Promise<void> {
+async function expectOpenApplication(cartId: string): Promise<void> {
   expect((await simulator.findCartApplication(cartId)).status).toBe("P")
 }
 
-async function expectEnded(token: string): Promise<void> {
+async function expectCancelled(token: string): Promise<void> {
   await eventually(async () => {
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
   })
 }
 
-async function declinedCart() {
-  const made = await createAppliedCart()
-  await simulator.decision(made.token, { outcome: "decline" })
-  await expectDeclined(made.cart.id)
-  return made
+async function createDeclinedCart() {
+  const appliedCart = await createAppliedCart()
+  await simulator.decision(appliedCart.token, { outcome: "decline" })
+  await expectDeclined(appliedCart.cart.id)
+  return appliedCart
 }
 
 async function expectDeclined(cartId: string): Promise<void> {
@@ -53,22 +53,22 @@ async function expectDeclined(cartId: string): Promise<void> {
 }
 
 /** A storefront that creates the session again on every render. */
-async function render(cartId: string, times: number): Promise<unknown[]> {
-  const seen: unknown[] = []
-  for (let time = 0; time < times; time += 1) {
+async function renderCheckout(cartId: string, times: number): Promise<unknown[]> {
+  const states: unknown[] = []
+  for (let index = 0; index < times; index += 1) {
     const { session } = await shop.choosePaymentMethod(cartId)
-    seen.push([session.status, session.data.status, session.data.url])
+    states.push([session.status, session.data.status, session.data.url])
   }
-  return seen
+  return states
 }
 
-const DECLINED = ["requires_more", "declined", null]
+const DECLINED_STATE = ["requires_more", "declined", null]
 
 describe("a declined cart", () => {
   it("shows the decline in six renders, and creates no second application", async () => {
-    const { cart, token } = await declinedCart()
+    const { cart, token } = await createDeclinedCart()
     const before = await simulator.calls({ operation: "getStatus", token })
-    expect(await render(cart.id, 6)).toEqual(Array(6).fill(DECLINED))
+    expect(await renderCheckout(cart.id, 6)).toEqual(Array(6).fill(DECLINED_STATE))
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     expect(await listApplications(cart.id)).toHaveLength(1)
     // The first render removes the session of the open application.
@@ -81,17 +81,17 @@ describe("a declined cart", () => {
     const { cart, token } = await createAppliedCart()
     await simulator.decision(token, { outcome: "mismatch" })
     await expectDeclined(cart.id)
-    expect(await render(cart.id, 6)).toEqual(Array(6).fill(DECLINED))
+    expect(await renderCheckout(cart.id, 6)).toEqual(Array(6).fill(DECLINED_STATE))
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
   })
 
   it("gets a new application when the shopper sends apply_again: true, which counts once", async () => {
-    const { cart } = await declinedCart()
+    const { cart } = await createDeclinedCart()
     for (const apply_again of ["true", 1, {}, null]) {
       await shop.choosePaymentMethod(cart.id, { data: { apply_again } })
     }
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
-    const { session } = await shop.choosePaymentMethod(cart.id, AGAIN)
+    const { session } = await shop.choosePaymentMethod(cart.id, APPLY_AGAIN_OPTIONS)
     expect(session.data).toMatchObject({ status: "awaiting-customer", apply_again: false })
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(2)
     await signApplication((await simulator.findCartApplication(cart.id)).tip)
@@ -100,28 +100,28 @@ describe("a declined cart", () => {
   })
 
   it("gets a new application once the configured hours have passed", async () => {
-    const { cart } = await declinedCart()
+    const { cart } = await createDeclinedCart()
     await updateApplication((await getLatestApplication(cart.id)).id, {
       declined_at: hoursAgo(24.1),
     })
     await shop.choosePaymentMethod(cart.id)
-    await expectOpen(cart.id)
+    await expectOpenApplication(cart.id)
   })
 
   it.each([
     ["goods", { add: true }],
     ["email", { change: { email: createEmail() } }],
-  ])("gets a new application once its %s changed", async (_what, { add, change }: Change) => {
-    const { cart } = await declinedCart()
+  ])("gets a new application once its %s changed", async (_what, { add, change }: CartChange) => {
+    const { cart } = await createDeclinedCart()
     if (add) await shop.addItem(cart.id, { handle: "oak-bookcase", quantity: 1 })
     if (change) await shop.updateCart(cart.id, change)
     await shop.choosePaymentMethod(cart.id)
-    await expectOpen(cart.id)
+    await expectOpenApplication(cart.id)
   })
 
   it("becomes an order when the service reports S after all", async () => {
-    const { cart, token } = await declinedCart()
-    await render(cart.id, 2)
+    const { cart, token } = await createDeclinedCart()
+    await renderCheckout(cart.id, 2)
     await simulator.status(token, { status: "S" })
     expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
@@ -129,15 +129,15 @@ describe("a declined cart", () => {
 
   it("refused at creation (null token) gets the same message without a second call", async () => {
     const cart = await createCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
-    const first = await getRefusalMessage(shop.choosePaymentMethod(cart.id))
-    expect(await getRefusalMessage(shop.choosePaymentMethod(cart.id))).toBe(first)
-    const calls = async () =>
+    const firstMessage = await getRefusalMessage(shop.choosePaymentMethod(cart.id))
+    expect(await getRefusalMessage(shop.choosePaymentMethod(cart.id))).toBe(firstMessage)
+    const listCreateCalls = async () =>
       (await simulator.calls({ operation: "createOrder" })).filter(({ orderId }) =>
         orderId?.startsWith(cart.id)
       )
-    expect(await calls()).toHaveLength(1)
-    await getRefusalMessage(shop.choosePaymentMethod(cart.id, AGAIN))
-    expect(await calls()).toHaveLength(2)
+    expect(await listCreateCalls()).toHaveLength(1)
+    await getRefusalMessage(shop.choosePaymentMethod(cart.id, APPLY_AGAIN_OPTIONS))
+    expect(await listCreateCalls()).toHaveLength(2)
   })
 
   it("of the shop's own form shows the decline in the hosted flow too, until apply_again: true", async () => {
@@ -145,13 +145,13 @@ describe("a declined cart", () => {
     const { id } = await submitFullApplication(cart.id)
     await expectDeclined(cart.id)
     expect((await submitFullApplication(cart.id)).id).toBe(id)
-    expect(await render(cart.id, 3)).toEqual(Array(3).fill(DECLINED))
+    expect(await renderCheckout(cart.id, 3)).toEqual(Array(3).fill(DECLINED_STATE))
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
-    const again = await submitFullApplication(cart.id, {
+    const secondApplication = await submitFullApplication(cart.id, {
       ...buildApplicationForm(),
       apply_again: true,
     })
-    expect(again.id).not.toBe(id)
+    expect(secondApplication.id).not.toBe(id)
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(2)
   })
 
@@ -160,7 +160,7 @@ describe("a declined cart", () => {
     await shop.choosePaymentMethod(cart.id)
     await simulator.decision(token, { outcome: "decline" })
     await expectDeclined(cart.id)
-    expect(await render(cart.id, 6)).toEqual(Array(6).fill(DECLINED))
+    expect(await renderCheckout(cart.id, 6)).toEqual(Array(6).fill(DECLINED_STATE))
     expect(await listApplications(cart.id)).toHaveLength(1)
   })
 
@@ -175,22 +175,22 @@ describe("a declined cart", () => {
       /has just declined.*Nothing was/
     )
     expect(await simulator.listCartApplications(orderId)).toHaveLength(1)
-    const again = await requestFinancing(orderId, { apply_again: true })
-    expect(again.id).not.toBe(first.id)
+    const secondApplication = await requestFinancing(orderId, { apply_again: true })
+    expect(secondApplication.id).not.toBe(first.id)
   })
 })
 
-type Change = { add?: boolean; change?: Record<string, unknown> }
+type CartChange = { add?: boolean; change?: Record<string, unknown> }
 
 describe("a contact that is corrected before the signature", () => {
   it.each([
     ["email", () => ({ email: createEmail() })],
     ["phone", () => ({ shipping_address: { ...NEW_YORK, phone: "2125550199" } })],
-  ])("replaces and cancels the application when the %s changed", async (_what, change) => {
+  ])("replaces and cancels the application when the %s changed", async (_what, buildChange) => {
     const { cart, token } = await createAppliedCart()
-    await shop.updateCart(cart.id, change())
+    await shop.updateCart(cart.id, buildChange())
     await shop.choosePaymentMethod(cart.id)
-    await expectEnded(token)
+    await expectCancelled(token)
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(2)
     await shop.choosePaymentMethod(cart.id)
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(2)
@@ -211,18 +211,18 @@ describe("a contact that is corrected before the signature", () => {
 
   it("in the shop's own form replaces and cancels the application", async () => {
     const cart = await createCart()
-    const typed = (cell_phone: string) => buildApplicationForm({ personal: { cell_phone } })
-    const [wrong, right] = [createPhone(), createPhone()]
-    const first = await submitFullApplication(cart.id, typed(wrong))
+    const buildForm = (cell_phone: string) => buildApplicationForm({ personal: { cell_phone } })
+    const [wrongPhone, correctedPhone] = [createPhone(), createPhone()]
+    const first = await submitFullApplication(cart.id, buildForm(wrongPhone))
     const { tip } = await simulator.findCartApplication(cart.id)
-    expect((await submitFullApplication(cart.id, typed(wrong))).id).toBe(first.id)
+    expect((await submitFullApplication(cart.id, buildForm(wrongPhone))).id).toBe(first.id)
     // The cart's own phone differs from the form's, and did not change.
     await shop.choosePaymentMethod(cart.id)
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
-    const second = await submitFullApplication(cart.id, typed(right))
+    const second = await submitFullApplication(cart.id, buildForm(correctedPhone))
     expect(second.id).not.toBe(first.id)
-    await expectEnded(tip)
-    expect((await submitFullApplication(cart.id, typed(right))).id).toBe(second.id)
+    await expectCancelled(tip)
+    expect((await submitFullApplication(cart.id, buildForm(correctedPhone))).id).toBe(second.id)
   })
 
   it("of a pre-approved shopper replaces the application with a hosted one", async () => {
@@ -230,7 +230,7 @@ describe("a contact that is corrected before the signature", () => {
     await shop.choosePaymentMethod(cart.id)
     await shop.updateCart(cart.id, { email: createEmail() })
     await shop.choosePaymentMethod(cart.id)
-    await expectEnded(token)
+    await expectCancelled(token)
     expect((await getLatestApplication(cart.id)).kind).toBe("hosted")
   })
 
@@ -241,12 +241,16 @@ describe("a contact that is corrected before the signature", () => {
     expect((await requestFinancing(orderId)).id).toBe(first.id)
     await admin.adminApi.post(`/admin/draft-orders/${orderId}`, { email: createEmail() })
     expect((await requestFinancing(orderId)).id).not.toBe(first.id)
-    await expectEnded(tip)
+    await expectCancelled(tip)
   })
 })
 
 describe("a payment session whose amount is updated in place", () => {
-  const change = async (session: { id: string; data: object }, amount: number, currency = "usd") =>
+  const updateSession = async (
+    session: { id: string; data: object },
+    amount: number,
+    currency = "usd"
+  ) =>
     await store.call<{ amount: number; status: string; data: Record<string, unknown> }>(
       "payment",
       "updatePaymentSession",
@@ -259,12 +263,12 @@ describe("a payment session whose amount is updated in place", () => {
     // Not by core's workflow, which would remove the session.
     await store.call("cart", "updateLineItems", item?.id, { quantity: 2 })
     const { total } = await shop.getCart(cart.id)
-    const changed = await change(session, total)
-    const applied = await simulator.findCartApplication(cart.id)
-    expect(Math.abs(applied.loanAmount - total)).toBeLessThan(0.0051)
-    expect(changed).toMatchObject({ status: "pending", data: { url: applied.url } })
-    await expectEnded(token)
-    await signApplication(applied.tip)
+    const updatedSession = await updateSession(session, total)
+    const application = await simulator.findCartApplication(cart.id)
+    expect(Math.abs(application.loanAmount - total)).toBeLessThan(0.0051)
+    expect(updatedSession).toMatchObject({ status: "pending", data: { url: application.url } })
+    await expectCancelled(token)
+    await signApplication(application.tip)
     expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
@@ -272,39 +276,43 @@ describe("a payment session whose amount is updated in place", () => {
   it("is refused with a message and stays unchanged when the amount is not the cart's total", async () => {
     const { cart, session } = await createAppliedCart()
     const { total } = await shop.getCart(cart.id)
-    await expect(change(session, total - 100)).rejects.toThrow(/cart has just changed/)
-    await expect(change(session, total, "eur")).rejects.toThrow(/US dollars only/)
+    await expect(updateSession(session, total - 100)).rejects.toThrow(/cart has just changed/)
+    await expect(updateSession(session, total, "eur")).rejects.toThrow(/US dollars only/)
     expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
-    const [kept] = await store.call<{ amount: number }[]>("payment", "listPaymentSessions", {
-      id: session.id,
-    })
-    expect(Number(kept?.amount)).toBe(total)
-    expect(await change(session, total)).toMatchObject({ data: { url: session.data.url } })
+    const [storedSession] = await store.call<{ amount: number }[]>(
+      "payment",
+      "listPaymentSessions",
+      {
+        id: session.id,
+      }
+    )
+    expect(Number(storedSession?.amount)).toBe(total)
+    expect(await updateSession(session, total)).toMatchObject({ data: { url: session.data.url } })
   })
 })
 
 describe("a guest who types the email address of an account", () => {
-  const openOf = async (headers: Record<string, string>) => {
+  const listOpenApplications = async (headers: Record<string, string>) => {
     const answer = await sendStoreRequest("customers/me/applications", { headers })
     return ((await answer.json()) as { applications: { cart_id: string }[] }).applications
   }
 
   it("creates an application that the account's owner cannot list", async () => {
     const customer = await createCustomer()
-    const hosted = await shop.createCart({ email: customer.email })
-    await shop.choosePaymentMethod(hosted.id)
-    expect(await simulator.listCartApplications(hosted.id)).toHaveLength(1)
-    expect(await openOf(customer.headers)).toEqual([])
+    const cart = await shop.createCart({ email: customer.email })
+    await shop.choosePaymentMethod(cart.id)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
+    expect(await listOpenApplications(customer.headers)).toEqual([])
   })
 
   it("does not hide the applications that the owner opened while logged in", async () => {
     const customer = await createCustomer()
     const cart = await customer.shop.createCart({ email: customer.email })
     await customer.shop.choosePaymentMethod(cart.id)
-    const filled = await customer.shop.createCart({ email: customer.email })
-    await submitFullApplication(filled.id, buildApplicationForm(), customer.shop)
-    expect((await openOf(customer.headers)).map(({ cart_id }) => cart_id)).toEqual([
-      filled.id,
+    const formCart = await customer.shop.createCart({ email: customer.email })
+    await submitFullApplication(formCart.id, buildApplicationForm(), customer.shop)
+    expect((await listOpenApplications(customer.headers)).map(({ cart_id }) => cart_id)).toEqual([
+      formCart.id,
       cart.id,
     ])
   })

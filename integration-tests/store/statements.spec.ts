@@ -6,45 +6,45 @@ import { type RequestCost, recordCost } from "../../tooling/clients/statements"
 
 const { run, admin, simulator } = createHarness()
 
-const OURS = "pp_consumer-financing_default"
-const BUILT_IN = "pp_system_default"
+const PLUGIN_PROVIDER = "pp_consumer-financing_default"
+const BUILT_IN_PROVIDER = "pp_system_default"
 
-const VERBS = ["create session", "complete cart", "capture", "refund of a part"] as const
-type Verb = (typeof VERBS)[number]
+const STEPS = ["create session", "complete cart", "capture", "refund of a part"] as const
+type Step = (typeof STEPS)[number]
 
-async function costsOf(providerId: string): Promise<Record<Verb, RequestCost>> {
-  const shopWith = (headers: Record<string, string>) =>
+async function recordCosts(providerId: string): Promise<Record<Step, RequestCost>> {
+  const createShop = (headers: Record<string, string>) =>
     createShopClient(run.storeUrl, run.facts, headers)
-  const adminWith = (headers: Record<string, string>) => createAdminClient(run.storeUrl, headers)
+  const createAdmin = (headers: Record<string, string>) => createAdminClient(run.storeUrl, headers)
   const cart = await createCart()
-  const { storeApi } = shopWith({})
+  const { storeApi } = createShop({})
   const { payment_collection: collection } = await storeApi.post<{
     payment_collection: { id: string }
   }>("/store/payment-collections", { cart_id: cart.id })
-  const created = await recordCost((headers) =>
-    shopWith(headers).storeApi.post(
+  const sessionCost = await recordCost((headers) =>
+    createShop(headers).storeApi.post(
       `/store/payment-collections/${collection.id}/payment-sessions`,
       {
         provider_id: providerId,
       }
     )
   )
-  if (providerId === OURS) {
+  if (providerId === PLUGIN_PROVIDER) {
     const { tip } = await simulator.findCartApplication(cart.id)
     await simulator.status(tip, { status: "S", postback: false })
   }
-  const completed = await recordCost((headers) => shopWith(headers).completeCart(cart.id))
+  const completionCost = await recordCost((headers) => createShop(headers).completeCart(cart.id))
   const order = await admin.findOrderByCart(cart.id)
   const paymentId = order?.payment_collections?.[0]?.payments?.[0]?.id ?? ""
-  const captured = await recordCost((headers) => adminWith(headers).capture(paymentId))
-  const refunded = await recordCost((headers) =>
-    adminWith(headers).refund(paymentId, { amount: 100 })
+  const captureCost = await recordCost((headers) => createAdmin(headers).capture(paymentId))
+  const refundCost = await recordCost((headers) =>
+    createAdmin(headers).refund(paymentId, { amount: 100 })
   )
   return {
-    "create session": created,
-    "complete cart": completed,
-    capture: captured,
-    "refund of a part": refunded,
+    "create session": sessionCost,
+    "complete cart": completionCost,
+    capture: captureCost,
+    "refund of a part": refundCost,
   }
 }
 
@@ -52,7 +52,7 @@ async function costsOf(providerId: string): Promise<Record<Verb, RequestCost>> {
  * Statements beyond those of core with its built-in provider, and calls to the service. Both include
  * what runs after the response.
  */
-const BUDGETS: Record<Verb, { statements: number; calls: number }> = {
+const BUDGETS: Record<Step, { statements: number; calls: number }> = {
   // One of them reads the cart before core creates the session, to refresh a collection of another amount.
   "create session": { statements: 13, calls: 1 },
   // The plugin calls the service when the cart is completed, and in the reconciliation after it, which sends the number.
@@ -63,29 +63,32 @@ const BUDGETS: Record<Verb, { statements: number; calls: number }> = {
 }
 
 /** The database's clock is read once a minute, at any point of a purchase. */
-const CLOCK = "extract(epoch from clock_timestamp())"
+const CLOCK_QUERY = "extract(epoch from clock_timestamp())"
 
 describe("the SQL statements and service calls of a purchase", () => {
-  let ours: Record<Verb, RequestCost>
-  let builtIn: Record<Verb, RequestCost>
+  let pluginCosts: Record<Step, RequestCost>
+  let builtInCosts: Record<Step, RequestCost>
   beforeAll(async () => {
     // Warm-up: the first purchase of a process requests an access token and fills the caches.
-    await costsOf(OURS)
-    ;[ours, builtIn] = await Promise.all([costsOf(OURS), costsOf(BUILT_IN)])
+    await recordCosts(PLUGIN_PROVIDER)
+    ;[pluginCosts, builtInCosts] = await Promise.all([
+      recordCosts(PLUGIN_PROVIDER),
+      recordCosts(BUILT_IN_PROVIDER),
+    ])
   })
 
-  it.each(VERBS)("stay within their budget: %s", (verb) => {
-    const all = ({ statements, laterStatements }: RequestCost) =>
-      [...statements, ...laterStatements].filter((text) => !text.includes(CLOCK)).length
-    const mine = ours[verb]
-    const spent = {
-      statements: all(mine) - all(builtIn[verb]),
-      calls: mine.calls.length + mine.laterCalls.length,
+  it.each(STEPS)("stay within their budget: %s", (step) => {
+    const countStatements = ({ statements, laterStatements }: RequestCost) =>
+      [...statements, ...laterStatements].filter((text) => !text.includes(CLOCK_QUERY)).length
+    const pluginCost = pluginCosts[step]
+    const extraCost = {
+      statements: countStatements(pluginCost) - countStatements(builtInCosts[step]),
+      calls: pluginCost.calls.length + pluginCost.laterCalls.length,
     }
-    const budget = BUDGETS[verb]
-    const over = Object.entries(spent).filter(
-      ([what, count]) => count > budget[what as keyof typeof budget]
+    const budget = BUDGETS[step]
+    const exceeded = Object.entries(extraCost).filter(
+      ([name, count]) => count > budget[name as keyof typeof budget]
     )
-    expect(over).toEqual([])
+    expect(exceeded).toEqual([])
   })
 })

@@ -26,8 +26,8 @@ const APPLY_AGAIN = /Your cart was changed after you applied.*choose financing a
 const setAutomaticTaxes = async (automatic_taxes: boolean) =>
   await store.call("region", "updateRegions", run.facts.regions.usd, { automatic_taxes })
 
-async function untaxedCart(wish: CartOptions = {}): Promise<string> {
-  const { id } = await shop.createCart({ email: createEmail(), ...wish })
+async function createUntaxedCart(options: CartOptions = {}): Promise<string> {
+  const { id } = await shop.createCart({ email: createEmail(), ...options })
   return id
 }
 
@@ -41,10 +41,10 @@ async function createCollection(cartId: string): Promise<{ id: string; amount: n
   return payment_collection
 }
 
-const chosenAmount = async (cartId: string) =>
+const getChosenAmount = async (cartId: string) =>
   Math.round((await shop.choosePaymentMethod(cartId)).session.amount * 100) / 100
 
-const financedAmounts = async (cartId: string) =>
+const listFinancedAmounts = async (cartId: string) =>
   (await listApplications(cartId)).map(({ financed_cents }) => financed_cents / 100)
 
 async function expectTaxedOrder(cartId: string): Promise<void> {
@@ -68,34 +68,34 @@ describe("a shop whose storefront computes taxes after it created the payment co
   afterAll(() => setAutomaticTaxes(true))
 
   it("finances the taxed total when financing is chosen", async () => {
-    const cartId = await untaxedCart()
+    const cartId = await createUntaxedCart()
     expect((await createCollection(cartId)).amount).toBe(UNTAXED)
     await computeTaxes(cartId)
-    expect(await chosenAmount(cartId)).toBe(TAXED)
-    expect(await financedAmounts(cartId)).toEqual([TAXED])
+    expect(await getChosenAmount(cartId)).toBe(TAXED)
+    expect(await listFinancedAmounts(cartId)).toEqual([TAXED])
     await expectTaxedOrder(cartId)
   })
 
   it("replaces the application for the untaxed total when financing is chosen again", async () => {
-    const cartId = await untaxedCart()
-    expect(await chosenAmount(cartId)).toBe(UNTAXED)
+    const cartId = await createUntaxedCart()
+    expect(await getChosenAmount(cartId)).toBe(UNTAXED)
     const { tip } = await simulator.findCartApplication(cartId)
     await computeTaxes(cartId)
-    expect(await chosenAmount(cartId)).toBe(TAXED)
-    expect(await financedAmounts(cartId)).toEqual([UNTAXED, TAXED])
+    expect(await getChosenAmount(cartId)).toBe(TAXED)
+    expect(await listFinancedAmounts(cartId)).toEqual([UNTAXED, TAXED])
     await expectCancelled(tip)
     await expectTaxedOrder(cartId)
   })
 
   it("tells a customer who signed the untaxed total to apply again, in every answer", async () => {
-    const cartId = await untaxedCart()
+    const cartId = await createUntaxedCart()
     await shop.choosePaymentMethod(cartId)
     const { tip, returnUrl } = await simulator.findCartApplication(cartId)
     await disablePostbacks(tip)
     await signApplication(tip)
     await computeTaxes(cartId)
-    const completed = await shop.completeCart(cartId)
-    expect(completed).toMatchObject({
+    const completion = await shop.completeCart(cartId)
+    expect(completion).toMatchObject({
       type: "cart",
       error: { message: expect.stringMatching(APPLY_AGAIN) as string },
     })
@@ -109,17 +109,17 @@ describe("a shop whose storefront computes taxes after it created the payment co
     expect(financing).toMatchObject({ message_code: "cart-changed", url: null, order_id: null })
     expect((await get(String(returnUrl))).status).toBeLessThan(400)
     expect(await listServiceCalls(tip, "cancel")).toEqual([])
-    expect(await chosenAmount(cartId)).toBe(TAXED)
+    expect(await getChosenAmount(cartId)).toBe(TAXED)
     await expectCancelled(tip)
     await expectTaxedOrder(cartId)
   })
 
   it("finances the taxed total in the shop's own form, even with an untaxed session", async () => {
-    const cartId = await untaxedCart()
-    expect(await chosenAmount(cartId)).toBe(UNTAXED)
+    const cartId = await createUntaxedCart()
+    expect(await getChosenAmount(cartId)).toBe(UNTAXED)
     await computeTaxes(cartId)
     const application = await submitFullApplication(cartId)
-    expect(await financedAmounts(cartId)).toEqual([UNTAXED, TAXED])
+    expect(await listFinancedAmounts(cartId)).toEqual([UNTAXED, TAXED])
     await selectOffer(application, application.offers[0]?.id ?? "")
     const session = await getPaymentSession(cartId)
     expect([session?.amount, session?.data.application_id]).toEqual([
@@ -135,32 +135,32 @@ describe("a shop whose storefront computes taxes after it created the payment co
 
   it("finances the taxed total with a pre-approval", async () => {
     const { claim } = await createApprovedGuest()
-    const cartId = await untaxedCart()
+    const cartId = await createUntaxedCart()
     await attachPreApproval(cartId, claim)
     await createCollection(cartId)
     await computeTaxes(cartId)
-    expect(await chosenAmount(cartId)).toBe(TAXED)
+    expect(await getChosenAmount(cartId)).toBe(TAXED)
     expect(await getLatestApplication(cartId)).toMatchObject({ kind: "pre-approval" })
   })
 
   it("answers 400 with a message while the cart is locked, and works afterwards", async () => {
-    const cartId = await untaxedCart()
+    const cartId = await createUntaxedCart()
     await createCollection(cartId)
     await computeTaxes(cartId)
     await store.call("locking", "acquire", [cartId], { expire: 30 })
     try {
-      const busy = /Your cart is being changed at this moment.*try again/
-      expect(await getRefusalMessage(shop.choosePaymentMethod(cartId))).toMatch(busy)
-      expect(await getRefusalMessage(submitFullApplication(cartId))).toMatch(busy)
+      const busyMessage = /Your cart is being changed at this moment.*try again/
+      expect(await getRefusalMessage(shop.choosePaymentMethod(cartId))).toMatch(busyMessage)
+      expect(await getRefusalMessage(submitFullApplication(cartId))).toMatch(busyMessage)
     } finally {
       await store.clearMemory([cartId])
     }
     expect(await listApplications(cartId)).toEqual([])
-    expect(await chosenAmount(cartId)).toBe(TAXED)
+    expect(await getChosenAmount(cartId)).toBe(TAXED)
   })
 
   it("leaves the collection unchanged when another payment method is chosen", async () => {
-    const cartId = await untaxedCart()
+    const cartId = await createUntaxedCart()
     await createCollection(cartId)
     await computeTaxes(cartId)
     const { session } = await shop.choosePaymentMethod(cartId, { providerId: "pp_system_default" })

@@ -21,25 +21,25 @@ import { NEW_YORK } from "../../tooling/clients/shop-client"
 const { shop, admin, store, simulator } = createHarness()
 
 /** The customer signed, but the cart was changed, so the order is not placed automatically. */
-async function signedButUnused() {
-  const made = await createAppliedCart()
-  await disablePostbacks(made.token)
-  await shop.updateCart(made.cart.id, {
+async function createUnusedSignedCart() {
+  const appliedCart = await createAppliedCart()
+  await disablePostbacks(appliedCart.token)
+  await shop.updateCart(appliedCart.cart.id, {
     shipping_address: { ...NEW_YORK, address_1: "1 Elsewhere Street" },
   })
-  await simulator.status(made.token, { status: "S", postback: false })
-  const application = await getLatestApplication(made.cart.id)
+  await simulator.status(appliedCart.token, { status: "S", postback: false })
+  const application = await getLatestApplication(appliedCart.cart.id)
   await store.call("consumerFinancing", "checkStatus", application)
-  return { ...made, id: application.id }
+  return { ...appliedCart, id: application.id }
 }
 
 /** An unsigned application past the time limit, without a scheduled check. */
-async function tooOld() {
-  const made = await createAppliedCart()
-  await disablePostbacks(made.token)
-  const { id } = await getLatestApplication(made.cart.id)
+async function createOverdueApplication() {
+  const appliedCart = await createAppliedCart()
+  await disablePostbacks(appliedCart.token)
+  const { id } = await getLatestApplication(appliedCart.cart.id)
   await updateApplication(id, { created_at: hoursAgo(49), next_check_at: hoursAgo(-1) })
-  return { ...made, id }
+  return { ...appliedCart, id }
 }
 
 describe("an unsigned application", () => {
@@ -68,7 +68,7 @@ describe("an unsigned application", () => {
   )
 
   it("ends after one cancel whose answer was lost, once the service reports it (A12)", async () => {
-    const { cart, token, id } = await tooOld()
+    const { cart, token, id } = await createOverdueApplication()
     await injectFault(token, { operation: "cancel", kind: "reset", when: "after", count: 1 })
     await reconcile(id)
     expect(await listOutcomes(cart.id, "cancel")).toEqual(["in-doubt"])
@@ -79,7 +79,7 @@ describe("an unsigned application", () => {
   })
 
   it("ends as declined when the service declines it while its cancel is in doubt (A12)", async () => {
-    const { cart, token, id } = await tooOld()
+    const { cart, token, id } = await createOverdueApplication()
     await injectFault(token, { operation: "cancel", kind: "reset", when: "before", count: 1 })
     await reconcile(id)
     await simulator.status(token, { status: "U", postback: false })
@@ -94,7 +94,7 @@ describe("an unsigned application", () => {
   })
 
   it("is cancelled again when the first cancel never reached the service (A12)", async () => {
-    const { cart, token, id } = await tooOld()
+    const { cart, token, id } = await createOverdueApplication()
     await injectFault(token, { operation: "cancel", kind: "reset", when: "before", count: 1 })
     await reconcile(id)
     expect(await listOutcomes(cart.id, "cancel")).toEqual(["in-doubt"])
@@ -145,7 +145,7 @@ describe("an unsigned application", () => {
 
 describe("a signed application without an order", () => {
   it("opens a review case after 15 minutes, and is not cancelled (I7)", async () => {
-    const { cart, id, token } = await signedButUnused()
+    const { cart, id, token } = await createUnusedSignedCart()
     await updateApplication(id, { ready_at: hoursAgo(0.3) })
     await reconcile(id)
     expect((await getLatestApplication(cart.id)).review_reason).toEqual(expect.any(String))
@@ -154,7 +154,7 @@ describe("a signed application without an order", () => {
   })
 
   it("is cancelled at the service after seven days", async () => {
-    const { cart, id, token } = await signedButUnused()
+    const { cart, id, token } = await createUnusedSignedCart()
     await updateApplication(id, { ready_at: hoursAgo(7 * 24 + 0.1) })
     await reconcile(id)
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })

@@ -12,31 +12,33 @@ import { type AppliedCart, waitForOrder, listPayments, createSignedApplication }
 const { shop, admin, simulator } = createHarness()
 
 /** Core wrote the payment and not its collection: the order is rolled back, the payment stays. */
-async function paymentWithoutOrder(): Promise<AppliedCart> {
-  const made = await createSignedApplication()
-  await postponeCheck(made.cart.id)
+async function createPaymentWithoutOrder(): Promise<AppliedCart> {
+  const signedCart = await createSignedApplication()
+  await postponeCheck(signedCart.cart.id)
   await withRefusedWrites(
     {
       table: "payment_collection",
       event: "update",
-      when: `new.id = '${made.collectionId}' and new.status = 'authorized'`,
+      when: `new.id = '${signedCart.collectionId}' and new.status = 'authorized'`,
     },
-    () => shop.completeCart(made.cart.id).catch(() => null)
+    () => shop.completeCart(signedCart.cart.id).catch(() => null)
   )
-  expect(await admin.findOrderByCart(made.cart.id)).toBeUndefined()
-  return made
+  expect(await admin.findOrderByCart(signedCart.cart.id)).toBeUndefined()
+  return signedCart
 }
 
-const byAge = (payments: HttpTypes.AdminPayment[]) =>
-  [...payments].sort((one, two) => String(one.created_at).localeCompare(String(two.created_at)))
+const sortByAge = (payments: HttpTypes.AdminPayment[]) =>
+  [...payments].sort((first, second) =>
+    String(first.created_at).localeCompare(String(second.created_at))
+  )
 
 describe("a payment whose order was rolled back (A13, A19)", () => {
   it("lets the shopper order again, and is cancelled in favor of the new payment (I1)", async () => {
-    const { cart, token } = await paymentWithoutOrder()
+    const { cart, token } = await createPaymentWithoutOrder()
     await shop.choosePaymentMethod(cart.id)
     expect((await shop.completeCart(cart.id)).type).toBe("order")
     const order = await waitForOrder(cart.id)
-    const [older, newer] = byAge(listPayments(order))
+    const [older, newer] = sortByAge(listPayments(order))
     for (const payment of [older, newer]) {
       expect(await getRefusalMessage(admin.capture(payment?.id ?? ""))).toMatch(
         /Two payments of this order rest on one financing\. Nothing was sent/
@@ -47,42 +49,42 @@ describe("a payment whose order was rolled back (A13, A19)", () => {
     // Each capture triggers a reconciliation; another one does nothing while it runs.
     await eventually(async () => {
       await repairLedger({ cart, order })
-      const [dead] = byAge(listPayments(await admin.getOrder(order.id)))
-      expect(dead?.canceled_at).not.toBeNull()
+      const [cancelledPayment] = sortByAge(listPayments(await admin.getOrder(order.id)))
+      expect(cancelledPayment?.canceled_at).not.toBeNull()
     })
-    const [, alive] = byAge(listPayments(await admin.getOrder(order.id)))
-    expect(alive).toMatchObject({ id: newer?.id, canceled_at: null })
+    const [, activePayment] = sortByAge(listPayments(await admin.getOrder(order.id)))
+    expect(activePayment).toMatchObject({ id: newer?.id, canceled_at: null })
     await reconcile((await getLatestApplication(cart.id)).id)
     expect(await listServiceCalls(token, "cancel")).toEqual([])
     expect((await getLatestApplication(cart.id)).review_reason).toBeNull()
-    await admin.capture(alive?.id ?? "")
+    await admin.capture(activePayment?.id ?? "")
     expect(await listServiceCalls(token, "settle")).toHaveLength(1)
     await expectInvariants(cart.id)
   })
 
   it("pays for the order when the storefront completes the cart again", async () => {
-    const { cart } = await paymentWithoutOrder()
+    const { cart } = await createPaymentWithoutOrder()
     expect((await shop.completeCart(cart.id)).type).toBe("order")
     const order = await waitForOrder(cart.id)
     expect(order.payment_status).toBe("not_paid")
     await repairLedger({ cart, order })
-    const now = await admin.getOrder(order.id)
-    expect(now.payment_status).toBe("authorized")
-    expect(listPayments(now)).toHaveLength(1)
+    const updatedOrder = await admin.getOrder(order.id)
+    expect(updatedOrder.payment_status).toBe("authorized")
+    expect(listPayments(updatedOrder)).toHaveLength(1)
     await expectInvariants(cart.id)
   })
 
   it("is cancelled with its loan when the shopper pays by another method", async () => {
-    const { cart, token } = await paymentWithoutOrder()
+    const { cart, token } = await createPaymentWithoutOrder()
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     expect((await shop.completeCart(cart.id)).type).toBe("order")
     const order = await waitForOrder(cart.id)
     await repairLedger({ cart, order })
     await reconcile((await getLatestApplication(cart.id)).id)
-    const live = listPayments(await admin.getOrder(order.id)).filter(
+    const activePayments = listPayments(await admin.getOrder(order.id)).filter(
       ({ canceled_at }) => !canceled_at
     )
-    expect(live).toMatchObject([{ provider_id: "pp_system_default" }])
+    expect(activePayments).toMatchObject([{ provider_id: "pp_system_default" }])
     expect(await simulator.application(token)).toMatchObject({ cancelled: true })
     expect(await getLatestApplication(cart.id)).toMatchObject({
       state: "cancelled",
@@ -111,9 +113,14 @@ describe("a captured payment that core cancelled because its order failed (A13, 
     const order = await waitForOrder(cart.id)
     expect(listPayments(order)).toHaveLength(2)
     await repairLedger({ cart, order })
-    const [dead, alive] = byAge(listPayments(await admin.getOrder(order.id)))
-    expect(dead).toMatchObject({ canceled_at: expect.any(String) as string, captures: [] })
-    expect(alive).toMatchObject({ canceled_at: null })
+    const [cancelledPayment, activePayment] = sortByAge(
+      listPayments(await admin.getOrder(order.id))
+    )
+    expect(cancelledPayment).toMatchObject({
+      canceled_at: expect.any(String) as string,
+      captures: [],
+    })
+    expect(activePayment).toMatchObject({ canceled_at: null })
     expect(await listServiceCalls(token, "refund")).toEqual([])
     expect(await listServiceCalls(token, "cancel")).toEqual([])
     await expectInvariants(cart.id)

@@ -21,10 +21,10 @@ import { createShopClient } from "../../tooling/clients/shop-client"
 
 const { run, shop, admin, store, simulator } = createHarness()
 
-const sql = (text: string) => store.call<{ rows: unknown[] }>("__pg_connection__", "raw", text)
+const runSql = (text: string) => store.call<{ rows: unknown[] }>("__pg_connection__", "raw", text)
 
 /** Another process hangs while it holds the lease on the cart's completion. */
-async function whileCompletedElsewhere(cartId: string, act: () => Promise<void>): Promise<void> {
+async function withCompletionLease(cartId: string, act: () => Promise<void>): Promise<void> {
   const lease = await store.call<{ holder: string; name: string }>(
     "consumerFinancing",
     "leases.acquire",
@@ -36,63 +36,66 @@ async function whileCompletedElsewhere(cartId: string, act: () => Promise<void>)
 }
 
 /** The first order waits for three seconds before it is written. */
-async function whileFirstOrderWaits<T>(act: () => Promise<T>): Promise<T> {
+async function withDelayedFirstOrder<T>(act: () => Promise<T>): Promise<T> {
   const name = `first_order_${process.pid}`
-  await sql(`create sequence ${name}`)
-  await sql(`create function ${name}() returns trigger language plpgsql as $$ begin
+  await runSql(`create sequence ${name}`)
+  await runSql(`create function ${name}() returns trigger language plpgsql as $$ begin
     if nextval('${name}') = 1 then perform pg_sleep(3); end if; return new; end $$`)
-  await sql(
+  await runSql(
     `create trigger ${name} before insert on "order" for each row execute function ${name}()`
   )
   try {
     return await act()
   } finally {
-    await sql(`drop function ${name}() cascade`)
-    await sql(`drop sequence ${name}`)
+    await runSql(`drop function ${name}() cascade`)
+    await runSql(`drop sequence ${name}`)
   }
 }
 
 /** Counts how often all servers request the lease on a cart's completion. */
-async function countingAsks(cartId: string, act: () => Promise<void>): Promise<number> {
+async function countLeaseRequests(cartId: string, act: () => Promise<void>): Promise<number> {
   const name = `asks_${process.pid}`
-  await sql(`create sequence ${name}`)
-  await sql(`create function ${name}() returns trigger language plpgsql as $$ begin
+  await runSql(`create sequence ${name}`)
+  await runSql(`create function ${name}() returns trigger language plpgsql as $$ begin
     if new.id = 'complete:${cartId}' then perform nextval('${name}'); end if;
     return new; end $$`)
-  await sql(
+  await runSql(
     `create trigger ${name} before insert on financing_lease for each row execute function ${name}()`
   )
   try {
     await act()
-    const { rows } = await sql(`select last_value, is_called from ${name}`)
+    const { rows } = await runSql(`select last_value, is_called from ${name}`)
     const { last_value, is_called } = rows[0] as { last_value: string; is_called: boolean }
     return is_called ? Number(last_value) : 0
   } finally {
-    await sql(`drop function ${name}() cascade`)
-    await sql(`drop sequence ${name}`)
+    await runSql(`drop function ${name}() cascade`)
+    await runSql(`drop sequence ${name}`)
   }
 }
 
-const ordersOf = async (cartId: string) =>
-  (await sql(`select order_id from order_cart where cart_id = '${cartId}' and deleted_at is null`))
-    .rows
+const listOrders = async (cartId: string) =>
+  (
+    await runSql(
+      `select order_id from order_cart where cart_id = '${cartId}' and deleted_at is null`
+    )
+  ).rows
 
-let other: Store
+let otherStore: Store
 beforeAll(async () => {
-  other = await startExtraStore()
+  otherStore = await startExtraStore()
 })
 
 describe("a cart that is completed twice at the same time (C2)", () => {
   it("becomes one order, and both storefronts receive it", async () => {
     const { cart } = await createSignedApplication()
-    const there = createShopClient(other.url, run.facts)
-    const [first, second] = await whileFirstOrderWaits(async () => {
-      const slow = shop.completeCart(cart.id)
+    const otherShop = createShopClient(otherStore.url, run.facts)
+    const [first, second] = await withDelayedFirstOrder(async () => {
+      const pendingCompletion = shop.completeCart(cart.id)
       await sleep(700)
-      return await Promise.all([slow, there.completeCart(cart.id)])
+      return await Promise.all([pendingCompletion, otherShop.completeCart(cart.id)])
     })
-    expect(await ordersOf(cart.id)).toHaveLength(1)
-    const { order_id: id } = (await ordersOf(cart.id))[0] as { order_id: string }
+    expect(await listOrders(cart.id)).toHaveLength(1)
+    const { order_id: id } = (await listOrders(cart.id))[0] as { order_id: string }
     expect([first, second]).toMatchObject([{ order: { id } }, { order: { id } }])
     await expectInvariants(cart.id)
   })
@@ -104,103 +107,113 @@ describe("a cart that is completed twice at the same time (C2)", () => {
     "becomes one order after $times completions at once on $servers server(s), and each returns it",
     async ({ times, servers, asks }) => {
       const { cart } = await createSignedApplication()
-      const shops = [shop, createShopClient(other.url, run.facts)].slice(0, servers)
+      const shops = [shop, createShopClient(otherStore.url, run.facts)].slice(0, servers)
       // A scheduled check would request the lease, too.
       await postponeCheck(cart.id)
-      const asked = await countingAsks(cart.id, async () => {
-        const answers = await whileFirstOrderWaits(() =>
+      const leaseRequests = await countLeaseRequests(cart.id, async () => {
+        const answers = await withDelayedFirstOrder(() =>
           Promise.all(
             Array.from({ length: times }, (_, index) =>
               (shops[index % servers] ?? shop).completeCart(cart.id)
             )
           )
         )
-        const { order_id: id } = (await ordersOf(cart.id))[0] as { order_id: string }
+        const { order_id: id } = (await listOrders(cart.id))[0] as { order_id: string }
         const orderIds = new Set(
-          answers.map((one) => (one.type === "order" ? one.order.id : one.type))
+          answers.map((answer) => (answer.type === "order" ? answer.order.id : answer.type))
         )
         expect([...orderIds]).toEqual([id])
       })
-      expect(asked).toBeLessThanOrEqual(asks)
-      expect(await ordersOf(cart.id)).toHaveLength(1)
+      expect(leaseRequests).toBeLessThanOrEqual(asks)
+      expect(await listOrders(cart.id)).toHaveLength(1)
       await expectInvariants(cart.id)
     }
   )
 
   it("becomes one order when a postback makes another process complete it", async () => {
     const { cart, token, applied } = await createSignedApplication()
-    const address = String(applied.notifyUrl).replace(run.storeUrl, other.url)
-    await whileFirstOrderWaits(async () => {
-      const slow = shop.completeCart(cart.id)
+    const address = String(applied.notifyUrl).replace(run.storeUrl, otherStore.url)
+    await withDelayedFirstOrder(async () => {
+      const pendingCompletion = shop.completeCart(cart.id)
       await sleep(700)
       await post(address, `uuid=${token}&pt_app_status=S&payment_status=pending`)
-      expect(await slow).toMatchObject({ type: "order" })
+      expect(await pendingCompletion).toMatchObject({ type: "order" })
     })
     await eventually(async () =>
       expect(await getLatestApplication(cart.id)).toMatchObject({
         seen_purchase_state: "authorized-order",
       })
     )
-    expect(await ordersOf(cart.id)).toHaveLength(1)
+    expect(await listOrders(cart.id)).toHaveLength(1)
     await expectInvariants(cart.id)
   })
 
   it("is refused with a message while another process hangs, and keeps an open review case (I12)", async () => {
-    const [{ cart }, listed] = [await createSignedApplication(), await createSignedApplication()]
-    const { id } = await getLatestApplication(listed.cart.id)
+    const [{ cart }, listedCart] = [
+      await createSignedApplication(),
+      await createSignedApplication(),
+    ]
+    const { id } = await getLatestApplication(listedCart.cart.id)
     const reason = "The cart could not become an order."
     await store.call("consumerFinancing", "reviewCases.open", id, "order", reason)
-    await whileCompletedElsewhere(cart.id, async () => {
-      await whileCompletedElsewhere(listed.cart.id, async () => {
-        const completing = shop.completeCart(cart.id)
+    await withCompletionLease(cart.id, async () => {
+      await withCompletionLease(listedCart.cart.id, async () => {
+        const pendingCompletion = shop.completeCart(cart.id)
         await Promise.all([
-          expect(completing).rejects.toThrow(/400: This cart is being completed already/),
+          expect(pendingCompletion).rejects.toThrow(/400: This cart is being completed already/),
           reconcile(id),
         ])
-        expect(await getLatestApplication(listed.cart.id)).toMatchObject({ review_reason: reason })
-        expect(await ordersOf(cart.id)).toEqual([])
-        expect(await ordersOf(listed.cart.id)).toEqual([])
+        expect(await getLatestApplication(listedCart.cart.id)).toMatchObject({
+          review_reason: reason,
+        })
+        expect(await listOrders(cart.id)).toEqual([])
+        expect(await listOrders(listedCart.cart.id)).toEqual([])
       })
     })
     expect(await shop.completeCart(cart.id)).toMatchObject({ type: "order" })
     await eventually(async () => {
       await reconcile(id)
-      expect(await ordersOf(listed.cart.id)).toHaveLength(1)
-      expect(await getLatestApplication(listed.cart.id)).toMatchObject({ review_reason: null })
+      expect(await listOrders(listedCart.cart.id)).toHaveLength(1)
+      expect(await getLatestApplication(listedCart.cart.id)).toMatchObject({ review_reason: null })
     })
     await expectInvariants(cart.id)
-    await expectInvariants(listed.cart.id)
+    await expectInvariants(listedCart.cart.id)
   })
 
   it("becomes one order when the shopper aborts the first request and repeats it", async () => {
     const { cart } = await createSignedApplication()
-    await whileFirstOrderWaits(async () => {
-      const leaving = new AbortController()
-      const gone = fetch(`${run.storeUrl}/store/carts/${cart.id}/complete`, {
+    await withDelayedFirstOrder(async () => {
+      const abortController = new AbortController()
+      const abortedRequest = fetch(`${run.storeUrl}/store/carts/${cart.id}/complete`, {
         method: "POST",
         headers: { "x-publishable-api-key": run.facts.publishableKey },
-        signal: leaving.signal,
+        signal: abortController.signal,
       }).catch(() => "gone")
       await sleep(700)
-      leaving.abort()
-      expect(await gone).toBe("gone")
+      abortController.abort()
+      expect(await abortedRequest).toBe("gone")
       expect(await shop.completeCart(cart.id)).toMatchObject({ type: "order" })
     })
-    expect(await ordersOf(cart.id)).toHaveLength(1)
+    expect(await listOrders(cart.id)).toHaveLength(1)
     await expectInvariants(cart.id)
   })
 })
 
 describe("a financing request that two processes create at once", () => {
   it("C2: creates one application and one payment session", async () => {
-    const there = createAdminClient(other.url)
+    const otherAdmin = createAdminClient(otherStore.url)
     const orderId = await createDraftOrder()
-    const ask = ({ adminApi }: Pick<AdminClient, "adminApi">) =>
+    const requestFinancing = ({ adminApi }: Pick<AdminClient, "adminApi">) =>
       adminApi.post<{ financing_request: { id: string } }>(
         "/admin/consumer-financing/financing-requests",
         { order_id: orderId }
       )
-    const answers = await Promise.all([ask(admin), ask(there), ask(admin), ask(there)])
+    const answers = await Promise.all([
+      requestFinancing(admin),
+      requestFinancing(otherAdmin),
+      requestFinancing(admin),
+      requestFinancing(otherAdmin),
+    ])
     expect(new Set(answers.map(({ financing_request: { id } }) => id)).size).toBe(1)
     expect(await simulator.listCartApplications(orderId)).toHaveLength(1)
     await signApplication((await simulator.findCartApplication(orderId)).tip)
@@ -212,7 +225,7 @@ describe("a financing request that two processes create at once", () => {
 })
 
 describe("the cart's financing status read from two processes", () => {
-  const statusAt = async (cartId: string, storeUrl: string): Promise<CartStatus> => {
+  const readCartStatus = async (cartId: string, storeUrl: string): Promise<CartStatus> => {
     const answer = await askStore(`carts/${cartId}/status`, { storeUrl })
     expect(answer.status).toBe(200)
     return ((await answer.json()) as { financing: CartStatus }).financing
@@ -226,12 +239,14 @@ describe("the cart's financing status read from two processes", () => {
     await updateApplication(id, { last_check_at: hoursAgo(1), next_check_at: hoursAgo(-1) })
     await simulator.decision(token, { outcome: "decline" })
     const before = (await listServiceCalls(token, "getStatus")).length
-    const servers = [run.storeUrl, other.url]
-    await Promise.all([...servers, ...servers, ...servers].map((url) => statusAt(cart.id, url)))
-    await eventually(async () =>
-      expect((await statusAt(cart.id, run.storeUrl)).status).toBe("declined")
+    const servers = [run.storeUrl, otherStore.url]
+    await Promise.all(
+      [...servers, ...servers, ...servers].map((url) => readCartStatus(cart.id, url))
     )
-    for (let asked = 0; asked < 5; asked += 1) await statusAt(cart.id, other.url)
+    await eventually(async () =>
+      expect((await readCartStatus(cart.id, run.storeUrl)).status).toBe("declined")
+    )
+    for (let index = 0; index < 5; index += 1) await readCartStatus(cart.id, otherStore.url)
     expect((await listServiceCalls(token, "getStatus")).length).toBe(before + 1)
   })
 })

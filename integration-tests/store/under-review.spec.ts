@@ -31,7 +31,7 @@ async function checkStatus({ order, session }: PlacedOrder): Promise<{ is_author
   return await admin.adminApi.post(path, { payment_session_id: session.id })
 }
 
-async function expectPaid({ cart }: PlacedOrder): Promise<void> {
+async function expectPaidOrder({ cart }: PlacedOrder): Promise<void> {
   await eventually(async () => {
     expect((await getLatestApplication(cart.id)).ready_at).not.toBeNull()
   })
@@ -76,26 +76,26 @@ describe("an application under review", () => {
   })
 
   it("pays for its order when a postback follows the signature", async () => {
-    const placed = await createOrderUnderReview()
-    await simulator.decision(placed.token, { outcome: "sign" })
-    await simulator.postback(placed.token)
-    await expectPaid(placed)
+    const purchase = await createOrderUnderReview()
+    await simulator.decision(purchase.token, { outcome: "sign" })
+    await simulator.postback(purchase.token)
+    await expectPaidOrder(purchase)
   })
 
   it("pays for its order by a scheduled check alone, without a postback (B10)", async () => {
-    const placed = await createOrderUnderReview()
-    await simulator.decision(placed.token, { outcome: "sign" })
-    await makeCheckDue(placed.cart.id)
-    await expectPaid(placed)
+    const purchase = await createOrderUnderReview()
+    await simulator.decision(purchase.token, { outcome: "sign" })
+    await makeCheckDue(purchase.cart.id)
+    await expectPaidOrder(purchase)
   })
 
   it("pays for its order by the admin's Check status, which staff can repeat", async () => {
-    const placed = await createOrderUnderReview()
-    expect(await checkStatus(placed)).toMatchObject({ is_authorized: false })
-    expect(await checkStatus(placed)).toMatchObject({ is_authorized: false })
-    await simulator.decision(placed.token, { outcome: "sign" })
-    expect(await checkStatus(placed)).toMatchObject({ is_authorized: true })
-    await expectPaid(placed)
+    const purchase = await createOrderUnderReview()
+    expect(await checkStatus(purchase)).toMatchObject({ is_authorized: false })
+    expect(await checkStatus(purchase)).toMatchObject({ is_authorized: false })
+    await simulator.decision(purchase.token, { outcome: "sign" })
+    expect(await checkStatus(purchase)).toMatchObject({ is_authorized: true })
+    await expectPaidOrder(purchase)
   })
 
   it("cancels its order when it is declined, and records that in the timeline", async () => {
@@ -139,25 +139,25 @@ describe("an application under review", () => {
   })
 
   it("leaves its order cancelled when staff check the status at the same time (C14)", async () => {
-    const placed = await createOrderUnderReview()
-    const { cart, order, token } = placed
+    const purchase = await createOrderUnderReview()
+    const { cart, order, token } = purchase
     await postponeCheck(cart.id)
-    const { length: calls } = await listServiceCalls(token, "getStatus")
+    const { length: checkCount } = await listServiceCalls(token, "getStatus")
     // The check is answered once the order is cancelled; a later check has to wait longer.
     for (const [nth, seconds] of [6, 10].entries()) {
-      const later = { status: 503, headers: { "retry-after": String(seconds) }, nth: nth + 1 }
-      await injectFault(token, { operation: "getStatus", kind: "status", ...later })
+      const answer = { status: 503, headers: { "retry-after": String(seconds) }, nth: nth + 1 }
+      await injectFault(token, { operation: "getStatus", kind: "status", ...answer })
     }
-    const checking = checkStatus(placed)
+    const pendingCheck = checkStatus(purchase)
     await eventually(async () =>
-      expect((await listServiceCalls(token, "getStatus")).length).toBeGreaterThan(calls)
+      expect((await listServiceCalls(token, "getStatus")).length).toBeGreaterThan(checkCount)
     )
     await admin.cancelOrder(order.id)
-    await checking
+    await pendingCheck
     // Core derives the status from the collection, which still awaits a payment.
     expect((await admin.getOrder(order.id)).payment_status).toBe("awaiting")
     await eventually(async () => {
-      await repairLedger(placed)
+      await repairLedger(purchase)
       expect((await admin.getOrder(order.id)).payment_status).toBe("canceled")
     })
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
@@ -167,73 +167,75 @@ describe("an application under review", () => {
 
 describe("an order's application that waits for the customer", () => {
   it("keeps the order, and shows the link to sign again", async () => {
-    const placed = await createOrderUnderReview()
-    await simulator.status(placed.token, { status: "A" })
-    expect(await checkStatus(placed)).toMatchObject({ is_authorized: false })
-    const order = await admin.getOrder(placed.order.id)
+    const purchase = await createOrderUnderReview()
+    await simulator.status(purchase.token, { status: "A" })
+    expect(await checkStatus(purchase)).toMatchObject({ is_authorized: false })
+    const order = await admin.getOrder(purchase.order.id)
     const [session] = order.payment_collections?.[0]?.payment_sessions ?? []
     expect(session).toMatchObject({
       status: "pending_authorization",
-      data: { status: "awaiting-customer", url: placed.applied.url },
+      data: { status: "awaiting-customer", url: purchase.applied.url },
     })
-    await simulator.decision(placed.token, { outcome: "sign" })
-    await simulator.postback(placed.token)
-    await expectPaid(placed)
+    await simulator.decision(purchase.token, { outcome: "sign" })
+    await simulator.postback(purchase.token)
+    await expectPaidOrder(purchase)
   })
 })
 
 describe("an order whose customer does not sign the approved application", () => {
   it("opens a review case after two days, and is paid once the customer signs", async () => {
-    const placed = await createOrderUnderReview()
-    const { id } = await getLatestApplication(placed.cart.id)
-    await simulator.status(placed.token, { status: "A", postback: false })
+    const purchase = await createOrderUnderReview()
+    const { id } = await getLatestApplication(purchase.cart.id)
+    await simulator.status(purchase.token, { status: "A", postback: false })
     await updateApplication(id, { created_at: hoursAgo(47) })
     await reconcile(id)
-    expect((await getLatestApplication(placed.cart.id)).review_reason).toBeNull()
+    expect((await getLatestApplication(purchase.cart.id)).review_reason).toBeNull()
     await updateApplication(id, { created_at: hoursAgo(49) })
     await reconcile(id)
-    expect((await getLatestApplication(placed.cart.id)).review_reason).toMatch(
+    expect((await getLatestApplication(purchase.cart.id)).review_reason).toMatch(
       /has not signed.*cancel the order/
     )
-    expect((await admin.getOrder(placed.order.id)).status).toBe("pending")
-    await simulator.decision(placed.token, { outcome: "sign" })
+    expect((await admin.getOrder(purchase.order.id)).status).toBe("pending")
+    await simulator.decision(purchase.token, { outcome: "sign" })
     await reconcile(id)
-    await expectPaid(placed)
-    expect((await getLatestApplication(placed.cart.id)).review_reason).toBeNull()
+    await expectPaidOrder(purchase)
+    expect((await getLatestApplication(purchase.cart.id)).review_reason).toBeNull()
   })
 })
 
 describe("an order that ships while its financing is still under review", () => {
   it("opens a review case with the service's status, and settles once the customer signs (A4)", async () => {
-    const placed = await createOrderUnderReview()
-    await disablePostbacks(placed.token)
-    await shipGoods(placed)
-    const reviewCase = await waitForReviewCase(placed.cart.id, "order")
+    const purchase = await createOrderUnderReview()
+    await disablePostbacks(purchase.token)
+    await shipGoods(purchase)
+    const reviewCase = await waitForReviewCase(purchase.cart.id, "order")
     expect(reviewCase.reason).toMatch(/has shipped, but its financing was not settled.*review/)
     expect(reviewCase.actions).toContain("cancel-order")
-    expect(await listServiceCalls(placed.token, "settle")).toEqual([])
-    await expectInvariants(placed.cart.id)
-    await simulator.decision(placed.token, { outcome: "sign" })
-    await reconcileUntil(placed.cart.id, async () => {
-      const { payment_status } = await admin.getOrder(placed.order.id)
+    expect(await listServiceCalls(purchase.token, "settle")).toEqual([])
+    await expectInvariants(purchase.cart.id)
+    await simulator.decision(purchase.token, { outcome: "sign" })
+    await reconcileUntil(purchase.cart.id, async () => {
+      const { payment_status } = await admin.getOrder(purchase.order.id)
       expect(payment_status).toBe("captured")
-      expect(await getLatestApplication(placed.cart.id)).toMatchObject({ state: "funded" })
-      expect(await listPurchaseReviewCases(placed.cart.id)).toEqual([])
+      expect(await getLatestApplication(purchase.cart.id)).toMatchObject({ state: "funded" })
+      expect(await listPurchaseReviewCases(purchase.cart.id)).toEqual([])
     })
-    expect(await listServiceCalls(placed.token, "settle")).toHaveLength(1)
-    await expectInvariants(placed.cart.id)
+    expect(await listServiceCalls(purchase.token, "settle")).toHaveLength(1)
+    await expectInvariants(purchase.cart.id)
   })
 
   it("opens a review case only when all its goods have shipped (A4)", async () => {
-    const placed = await createOrderUnderReview({ items: [{ handle: "walnut-desk", quantity: 2 }] })
-    await disablePostbacks(placed.token)
-    await shipGoods(placed, { "Walnut Desk": 1 })
-    await reconcileUntil(placed.cart.id, async () => {
-      expect((await getLatestApplication(placed.cart.id)).code).toBe("W")
+    const purchase = await createOrderUnderReview({
+      items: [{ handle: "walnut-desk", quantity: 2 }],
     })
-    expect(await listPurchaseReviewCases(placed.cart.id)).toEqual([])
-    await shipGoods(placed, { "Walnut Desk": 1 })
-    await waitForReviewCase(placed.cart.id, "order")
+    await disablePostbacks(purchase.token)
+    await shipGoods(purchase, { "Walnut Desk": 1 })
+    await reconcileUntil(purchase.cart.id, async () => {
+      expect((await getLatestApplication(purchase.cart.id)).code).toBe("W")
+    })
+    expect(await listPurchaseReviewCases(purchase.cart.id)).toEqual([])
+    await shipGoods(purchase, { "Walnut Desk": 1 })
+    await waitForReviewCase(purchase.cart.id, "order")
   })
 })
 

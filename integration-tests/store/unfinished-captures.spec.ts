@@ -10,14 +10,14 @@ import { crashStoreDuring } from "./store-crash"
 
 const { admin, store } = createHarness()
 
-const transaction = ({ order }: PaidOrder): RowMatcher => ({
+const matchTransaction = ({ order }: PaidOrder): RowMatcher => ({
   table: "order_transaction",
   event: "insert",
   when: `new.order_id = '${order.id}'`,
 })
 
 /** Core's writes after the settle, in order, each in its own transaction. */
-const WRITES: [string, (bought: PaidOrder) => RowMatcher][] = [
+const WRITES: [string, (purchase: PaidOrder) => RowMatcher][] = [
   [
     "the capture date",
     ({ payment }) => ({
@@ -34,16 +34,16 @@ const WRITES: [string, (bought: PaidOrder) => RowMatcher][] = [
       when: `new.id = '${collectionId}'`,
     }),
   ],
-  ["the order's transaction", transaction],
+  ["the order's transaction", matchTransaction],
 ]
 
 /** Settled once, captured once, paid in every row of Medusa, without a review case. */
 async function expectCaptured({ cart, order, token }: PaidOrder): Promise<void> {
-  const now = await admin.getOrder(order.id)
-  expect(getOnlyPayment(now).captures).toHaveLength(1)
-  expect(getOnlyPayment(now).captured_at).not.toBeNull()
-  expect(now.payment_status).toBe("captured")
-  expect(now.summary).toMatchObject({ pending_difference: 0 })
+  const updatedOrder = await admin.getOrder(order.id)
+  expect(getOnlyPayment(updatedOrder).captures).toHaveLength(1)
+  expect(getOnlyPayment(updatedOrder).captured_at).not.toBeNull()
+  expect(updatedOrder.payment_status).toBe("captured")
+  expect(updatedOrder.summary).toMatchObject({ pending_difference: 0 })
   expect(await listServiceCalls(token, "settle")).toHaveLength(1)
   const { id, review_reason } = await getLatestApplication(cart.id)
   expect(review_reason).toBeNull()
@@ -54,47 +54,47 @@ async function expectCaptured({ cart, order, token }: PaidOrder): Promise<void> 
 describe("a capture that a failed database write interrupts (fact 23, I1)", () => {
   it.each(WRITES)(
     "is finished automatically when the database refuses %s",
-    async (_, refusalOf) => {
-      const bought = await createPaidOrder()
-      await withRefusedWrites(refusalOf(bought), () =>
-        admin.capture(bought.payment.id).catch(() => null)
+    async (_, buildRefusal) => {
+      const purchase = await createPaidOrder()
+      await withRefusedWrites(buildRefusal(purchase), () =>
+        admin.capture(purchase.payment.id).catch(() => null)
       )
-      await repairLedger(bought)
-      await expectCaptured(bought)
+      await repairLedger(purchase)
+      await expectCaptured(purchase)
     }
   )
 })
 
 describe("a capture that core counts twice after two concurrent captures (A7)", () => {
-  const sql = (text: string, orderId: string) =>
+  const runSql = (text: string, orderId: string) =>
     store.call("__pg_connection__", "raw", text, { orderId })
   /** Copies the capture's transaction, as two concurrent captures do. */
-  const writeTwice = `insert into order_transaction select (jsonb_populate_record(one,
+  const duplicateTransaction = `insert into order_transaction select (jsonb_populate_record(one,
     jsonb_build_object('id', one.id || 'x'))).* from order_transaction one where order_id = :orderId`
 
   it("is corrected to one when the order's summary counts both", async () => {
-    const bought = await createPaidOrder()
-    await admin.capture(bought.payment.id)
-    const { transactions } = await captureOf(bought)
+    const purchase = await createPaidOrder()
+    await admin.capture(purchase.payment.id)
+    const { transactions } = await readTransactions(purchase)
     await store.call("order", "addOrderTransactions", [
       { ...transactions[0], id: undefined, version: undefined },
     ])
-    await repairLedger(bought)
-    await expectInvariants(bought.cart.id)
+    await repairLedger(purchase)
+    await expectInvariants(purchase.cart.id)
   })
 
   it("is corrected to one when the order's summary counts only one", async () => {
-    const bought = await createPaidOrder()
-    await admin.capture(bought.payment.id)
-    await sql(writeTwice, bought.order.id)
-    await repairLedger(bought)
-    await expectInvariants(bought.cart.id)
-    const { summary } = await admin.getOrder(bought.order.id)
+    const purchase = await createPaidOrder()
+    await admin.capture(purchase.payment.id)
+    await runSql(duplicateTransaction, purchase.order.id)
+    await repairLedger(purchase)
+    await expectInvariants(purchase.cart.id)
+    const { summary } = await admin.getOrder(purchase.order.id)
     expect(summary).toMatchObject({ pending_difference: 0 })
   })
 
-  async function captureOf({ order }: PaidOrder) {
-    const [found] = await store.queryGraph<{ transactions: object[] }>({
+  async function readTransactions({ order }: PaidOrder) {
+    const [row] = await store.queryGraph<{ transactions: object[] }>({
       entity: "order",
       fields: [
         "transactions.order_id",
@@ -105,39 +105,42 @@ describe("a capture that core counts twice after two concurrent captures (A7)", 
       ],
       filters: { id: order.id },
     })
-    return { transactions: found?.transactions ?? [] }
+    return { transactions: row?.transactions ?? [] }
   }
 })
 
 describe("a store that crashes during a capture (fact 23, I1)", () => {
-  let begun: PaidOrder
-  let settled: PaidOrder
+  let startedPurchase: PaidOrder
+  let settledPurchase: PaidOrder
   // `npm run simulate:kills` covers the other writes.
   beforeAll(async () => {
-    begun = await createPaidOrder()
-    settled = await createPaidOrder()
-    const { id } = await getLatestApplication(begun.cart.id)
-    const intent: RowMatcher = {
+    startedPurchase = await createPaidOrder()
+    settledPurchase = await createPaidOrder()
+    const { id } = await getLatestApplication(startedPurchase.cart.id)
+    const intentWrite: RowMatcher = {
       table: "financing_operation",
       event: "insert",
       when: `new.application_id = '${id}' and new.kind = 'settle'`,
     }
     await crashStoreDuring([
-      { before: intent, ask: (other) => other.capture(begun.payment.id) },
-      { before: transaction(settled), ask: (other) => other.capture(settled.payment.id) },
+      { before: intentWrite, ask: (client) => client.capture(startedPurchase.payment.id) },
+      {
+        before: matchTransaction(settledPurchase),
+        ask: (client) => client.capture(settledPurchase.payment.id),
+      },
     ])
   })
 
   it("finishes the capture later when it crashed before the order's transaction", async () => {
-    await repairLedger(settled)
-    await expectCaptured(settled)
+    await repairLedger(settledPurchase)
+    await expectCaptured(settledPurchase)
   })
 
   it("undoes the capture when nothing was sent, and staff can capture again", async () => {
-    const { cart, order, payment, token } = begun
+    const { cart, order, payment, token } = startedPurchase
     const { id } = await getLatestApplication(cart.id)
     expect(getOnlyPayment(await admin.getOrder(order.id)).captures).toHaveLength(1)
-    await repairLedger(begun)
+    await repairLedger(startedPurchase)
     expect(getOnlyPayment(await admin.getOrder(order.id)).captures).toEqual([])
     await expectInvariants(cart.id)
     // The dead process's lease would expire on its own.

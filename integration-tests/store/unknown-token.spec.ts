@@ -59,21 +59,21 @@ describe("an application whose token the service no longer knows (C7)", () => {
   it.each([404, 500])(
     "has its full refund recorded in Medusa, with HTTP %s (A20)",
     async (status) => {
-      const bought = await createCapturedOrder()
-      const { cart, order, token, payment } = bought
+      const purchase = await createCapturedOrder()
+      const { cart, order, token, payment } = purchase
       await disablePostbacks(token)
-      const dropped: RowMatcher = {
+      const paymentUpdate: RowMatcher = {
         table: "payment",
         event: "update",
         when: `new.id = '${payment.id}'`,
       }
-      await withRefusedWrites(dropped, () =>
+      await withRefusedWrites(paymentUpdate, () =>
         admin.refund(payment.id, { amount: Number(payment.amount) }).catch(() => null)
       )
       expect((await getLatestApplication(cart.id)).state).toBe("refunded")
       expect(getOnlyPayment(await admin.getOrder(order.id)).refunds).toEqual([])
       await injectFault(token, { operation: "getStatus", kind: "status", status })
-      await repairLedger(bought)
+      await repairLedger(purchase)
       expect(await admin.getOrder(order.id)).toMatchObject({
         payment_status: "refunded",
         summary: { pending_difference: 0 },

@@ -15,21 +15,21 @@ import { createShopClient } from "../../tooling/clients/shop-client"
 
 const { run } = createHarness()
 
-const SECRET = "aee8e9c9603f9107ce4011a576b22153f8b5eff5b770ace27c191737297274f5"
+const NEW_SECRET = "aee8e9c9603f9107ce4011a576b22153f8b5eff5b770ace27c191737297274f5"
 
 describe("a store that is restarted with a new secret (C12, H6)", () => {
   it("continues applications that were opened with the previous secret", async () => {
-    const open = await createAppliedCart()
-    await disablePostbacks(open.token)
-    const previous = run.settings.secret ?? ""
+    const openCart = await createAppliedCart()
+    await disablePostbacks(openCart.token)
+    const previousSecret = run.settings.secret ?? ""
     const store = await startExtraStore({
-      pluginOptions: { ...run.settings.pluginOptions, secret: [SECRET, previous] },
+      pluginOptions: { ...run.settings.pluginOptions, secret: [NEW_SECRET, previousSecret] },
     })
-    await signApplication(open.token)
-    await createShopClient(store.url, run.facts).completeCart(open.cart.id)
-    const order = await waitForPaidOrder(open.cart.id)
+    await signApplication(openCart.token)
+    await createShopClient(store.url, run.facts).completeCart(openCart.cart.id)
+    const order = await waitForPaidOrder(openCart.cart.id)
     await createAdminClient(store.url).capture(getOnlyPayment(order).id)
-    await expectInvariants(open.cart.id)
+    await expectInvariants(openCart.cart.id)
   })
 })
 

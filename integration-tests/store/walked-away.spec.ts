@@ -17,9 +17,9 @@ const { run, shop, admin, simulator } = createHarness()
 describe("a shopper who leaves the hosted page", () => {
   it("lands in the checkout, and the application stays open", async () => {
     const { cart, token, applied } = await createAppliedCart()
-    const back = await openReturnPage(applied.cancelUrl)
-    expect(back.status).toBe(200)
-    expect(back.address).toMatch(/\/us\/checkout\?step=payment$/)
+    const returnPage = await openReturnPage(applied.cancelUrl)
+    expect(returnPage.status).toBe(200)
+    expect(returnPage.address).toMatch(/\/us\/checkout\?step=payment$/)
     expect(await listServiceCalls(token, "cancel")).toEqual([])
     expect((await listServiceCalls(token, "getStatus")).length).toBeGreaterThan(0)
     const { id, state } = await getLatestApplication(cart.id)
@@ -43,21 +43,21 @@ describe("a shopper who leaves the hosted page", () => {
 
   it("gets a 404 from a forged address and from one with another purpose (G6)", async () => {
     const { applied } = await createAppliedCart()
-    const real = new URL(String(applied.cancelUrl))
-    const wrong = [
-      real.href.replace("/cancel/", "/return/"),
-      real.href.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
-      real.href.replace(/finapp_[^/]+/, "finapp_01JUNKNOWN"),
-      real.href.replace("/staging/", "/production/"),
+    const validUrl = new URL(String(applied.cancelUrl))
+    const invalidUrls = [
+      validUrl.href.replace("/cancel/", "/return/"),
+      validUrl.href.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
+      validUrl.href.replace(/finapp_[^/]+/, "finapp_01JUNKNOWN"),
+      validUrl.href.replace("/staging/", "/production/"),
     ]
-    for (const address of wrong) {
+    for (const address of invalidUrls) {
       const answer = await fetch(address, { redirect: "manual" })
       expect([answer.status, await answer.json()]).toEqual([
         404,
         { type: "not_found", message: "Not found" },
       ])
     }
-    expect(real.origin).toBe(run.storeUrl)
+    expect(validUrl.origin).toBe(run.storeUrl)
   })
 
   it("can come back and finish the same application", async () => {
@@ -95,15 +95,17 @@ describe("a shopper who chooses another payment method", () => {
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     await shop.choosePaymentMethod(cart.id)
     await eventually(async () => {
-      const alive = (await simulator.listCartApplications(cart.id)).filter(
+      const activeApplications = (await simulator.listCartApplications(cart.id)).filter(
         ({ cancelled }) => !cancelled
       )
-      const live = await getLatestApplication(cart.id)
-      expect(alive).toHaveLength(1)
-      expect(live.live_key).not.toBeNull()
+      const currentApplication = await getLatestApplication(cart.id)
+      expect(activeApplications).toHaveLength(1)
+      expect(currentApplication.live_key).not.toBeNull()
     })
     const { tip } =
-      (await simulator.listCartApplications(cart.id)).find((one) => !one.cancelled) ?? {}
+      (await simulator.listCartApplications(cart.id)).find(
+        (application) => !application.cancelled
+      ) ?? {}
     await signApplication(String(tip))
     expect((await waitForPaidOrder(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)

@@ -8,58 +8,58 @@ import { createAppliedCart, createPaidOrder, getOnlyPayment } from "./purchases"
 
 const { admin, run, simulator } = createHarness()
 
-const HERE = "/admin/consumer-financing/applications"
+const APPLICATIONS_PATH = "/admin/consumer-financing/applications"
 
-async function me(): Promise<{ id: string }> {
+async function getCurrentUser(): Promise<{ id: string }> {
   return (await admin.adminApi.get<{ user: { id: string } }>("/admin/users/me")).user
 }
 
 /** An actor's actions on a cart's application, oldest first. */
-async function doneBy(cartId: string, actor: string): Promise<string[]> {
+async function listActions(cartId: string, actor: string): Promise<string[]> {
   const { id } = await getLatestApplication(cartId)
   const entries = await listTimelineEntries(id)
-  return entries.filter((one) => one.actor === actor).map(({ what }) => what)
+  return entries.filter((entry) => entry.actor === actor).map(({ what }) => what)
 }
 
 describe("the timeline of staff actions", () => {
   it("records a shipment and a refund by Medusa's routes before they are executed", async () => {
     const { cart, order, payment } = await createPaidOrder()
-    const { id: actor } = await me()
+    const { id: actor } = await getCurrentUser()
     await admin.createShipment(order.id, await admin.createFulfillment(order.id))
     await eventually(async () => {
       expect(getOnlyPayment(await admin.getOrder(order.id)).captured_at).toEqual(expect.any(String))
     })
     await admin.refund(payment.id, { amount: 100 })
-    expect(await doneBy(cart.id, actor)).toEqual(["shipment-wanted", "refund-wanted"])
+    expect(await listActions(cart.id, actor)).toEqual(["shipment-wanted", "refund-wanted"])
     const entries = await listTimelineEntries((await getLatestApplication(cart.id)).id)
-    const happened = entries.map(({ what }) => what)
-    expect(happened.indexOf("shipment-wanted")).toBeLessThan(happened.indexOf("settled"))
-    expect(happened.indexOf("refund-wanted")).toBeLessThan(happened.indexOf("partly-refunded"))
+    const entryNames = entries.map(({ what }) => what)
+    expect(entryNames.indexOf("shipment-wanted")).toBeLessThan(entryNames.indexOf("settled"))
+    expect(entryNames.indexOf("refund-wanted")).toBeLessThan(entryNames.indexOf("partly-refunded"))
     expect(entries).toContainEqual(
       expect.objectContaining({ what: "refund-wanted", details: { cents: 10_000 } })
     )
   })
 
   it("records a capture and a cancelled order", async () => {
-    const { id: actor } = await me()
-    const captured = await createPaidOrder()
-    await admin.capture(captured.payment.id)
-    expect(await doneBy(captured.cart.id, actor)).toEqual(["capture-wanted"])
-    const cancelled = await createPaidOrder()
-    await admin.cancelOrder(cancelled.order.id)
-    expect(await doneBy(cancelled.cart.id, actor)).toEqual(["order-cancel-wanted"])
+    const { id: actor } = await getCurrentUser()
+    const capturedPurchase = await createPaidOrder()
+    await admin.capture(capturedPurchase.payment.id)
+    expect(await listActions(capturedPurchase.cart.id, actor)).toEqual(["capture-wanted"])
+    const cancelledPurchase = await createPaidOrder()
+    await admin.cancelOrder(cancelledPurchase.order.id)
+    expect(await listActions(cancelledPurchase.cart.id, actor)).toEqual(["order-cancel-wanted"])
   })
 
   it("records an action that Medusa refuses, and none without a login", async () => {
     const { cart, order, payment } = await createPaidOrder()
-    const { id: actor } = await me()
+    const { id: actor } = await getCurrentUser()
     expect(await getRefusalMessage(admin.capture(payment.id, 1))).toMatch(/./)
-    expect(await doneBy(cart.id, actor)).toEqual(["capture-wanted"])
+    expect(await listActions(cart.id, actor)).toEqual(["capture-wanted"])
     const answer = await fetch(`${run.storeUrl}/admin/orders/${order.id}/cancel`, {
       method: "POST",
     })
     expect(answer.status).toBe(401)
-    expect(await doneBy(cart.id, actor)).toEqual(["capture-wanted"])
+    expect(await listActions(cart.id, actor)).toEqual(["capture-wanted"])
   })
 
   it("does not change Medusa's 404 for an unknown payment", async () => {
@@ -70,11 +70,13 @@ describe("the timeline of staff actions", () => {
   it("records a status check and an address check, with the staff member's name", async () => {
     const { cart } = await createAppliedCart()
     const { id } = await getLatestApplication(cart.id)
-    const { id: actor } = await me()
-    await admin.adminApi.post(`${HERE}/${id}/reconcile`)
-    await admin.adminApi.post(`${HERE}/${id}/address-status`)
-    expect(await doneBy(cart.id, actor)).toEqual(["reconcile-wanted", "address-asked"])
-    const { application } = await admin.adminApi.get<{ application: ShownFile }>(`${HERE}/${id}`)
+    const { id: actor } = await getCurrentUser()
+    await admin.adminApi.post(`${APPLICATIONS_PATH}/${id}/reconcile`)
+    await admin.adminApi.post(`${APPLICATIONS_PATH}/${id}/address-status`)
+    expect(await listActions(cart.id, actor)).toEqual(["reconcile-wanted", "address-asked"])
+    const { application } = await admin.adminApi.get<{ application: ShownFile }>(
+      `${APPLICATIONS_PATH}/${id}`
+    )
     const names = application.timeline.map(({ what, actor_name }) => [what, actor_name])
     expect(names).toContainEqual(["reconcile-wanted", "Alex Merchant"])
     expect(names).toContainEqual(["created", null])
@@ -85,15 +87,15 @@ describe("the customer's link", () => {
   it("is returned and sent while the customer has to act, and the actor is recorded", async () => {
     const { cart } = await createAppliedCart()
     const { id, customer_url } = await getLatestApplication(cart.id)
-    const { id: actor } = await me()
-    const path = `${HERE}/${id}`
+    const { id: actor } = await getCurrentUser()
+    const path = `${APPLICATIONS_PATH}/${id}`
     expect(await admin.adminApi.get(path)).toMatchObject({
       application: { has_customer_link: true },
     })
     expect(await admin.adminApi.post(`${path}/link`)).toEqual({ link: { url: customer_url } })
     await admin.adminApi.post(`${path}/link/send`, { channel: "email" })
     await admin.adminApi.post(`${path}/link/send`, { channel: "email" })
-    expect(await doneBy(cart.id, actor)).toEqual(["link-copied", "link-sent"])
+    expect(await listActions(cart.id, actor)).toEqual(["link-copied", "link-sent"])
     expect(
       await getRefusalMessage(admin.adminApi.post(`${path}/link/send`, { channel: "fax" }))
     ).toMatch(/channel/)
@@ -106,7 +108,7 @@ describe("the customer's link", () => {
   it("is returned once the customer has to sign again", async () => {
     const { cart, token } = await createPaidOrder()
     const { id, customer_url } = await getLatestApplication(cart.id)
-    const path = `${HERE}/${id}/link`
+    const path = `${APPLICATIONS_PATH}/${id}/link`
     expect(await getRefusalMessage(admin.adminApi.post(path))).toMatch(/no link to hand out/)
     await simulator.status(token, { status: "B", postback: false })
     await waitForReviewCase(cart.id, "sign-again")

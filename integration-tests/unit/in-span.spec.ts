@@ -1,15 +1,15 @@
 import { type Span, trace, type TracerProvider } from "@medusajs/framework/opentelemetry/api"
 import { inSpan } from "../../src/in-span"
 
-type Methods = Partial<Record<keyof Span, (...given: unknown[]) => unknown>>
+type SpanMethods = Partial<Record<keyof Span, (...args: unknown[]) => unknown>>
 
-let methods: Methods
+let spanMethods: SpanMethods
 
 /** A tracer provider whose spans use the methods that a test sets. */
 beforeAll(() => {
-  const startActiveSpan = (_name: string, _told: object, act: (one: unknown) => unknown) => {
+  const startActiveSpan = (_name: string, _options: object, run: (one: unknown) => unknown) => {
     const span = { setAttributes: () => span, setStatus: () => span, end: () => undefined }
-    return act(Object.assign(span, methods))
+    return run(Object.assign(span, spanMethods))
   }
   const provider = { getTracer: () => ({ startActiveSpan }) }
   // The cast: a tracer has other ways to start a span, which inSpan does not use.
@@ -18,23 +18,23 @@ beforeAll(() => {
 afterAll(() => trace.disable())
 
 test("a collector that throws does not turn a settled loan into an error", async () => {
-  const fails = () => {
+  const throwError = () => {
     throw new Error("disk full")
   }
-  methods = { setAttributes: fails, setStatus: fails, end: fails }
-  const settle = inSpan("call settle", {}, async (note) => {
-    note({ outcome: "success" })
+  spanMethods = { setAttributes: throwError, setStatus: throwError, end: throwError }
+  const settle = inSpan("call settle", {}, async (setAttributes) => {
+    setAttributes({ outcome: "success" })
     return "settled"
   })
   await expect(settle).resolves.toBe("settled")
-  const refused = new Error("the refusal")
-  await expect(inSpan("call settle", {}, () => Promise.reject(refused))).rejects.toBe(refused)
+  const refusal = new Error("the refusal")
+  await expect(inSpan("call settle", {}, () => Promise.reject(refusal))).rejects.toBe(refusal)
 })
 
 test("a span records an error's name and not its message", async () => {
   const statuses: unknown[] = []
-  methods = { setStatus: (status) => statuses.push(status) }
-  const thrown = new TypeError("Jane Doe, 1 Main St")
-  await expect(inSpan("reconcile", {}, () => Promise.reject(thrown))).rejects.toBe(thrown)
+  spanMethods = { setStatus: (status) => statuses.push(status) }
+  const error = new TypeError("Jane Doe, 1 Main St")
+  await expect(inSpan("reconcile", {}, () => Promise.reject(error))).rejects.toBe(error)
   expect(statuses).toEqual([{ code: 2, message: "TypeError" }])
 })

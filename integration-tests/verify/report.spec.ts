@@ -29,7 +29,7 @@ const APPLICANT = {
   residenceInfo: { streetName: "77 Sparrow Lane", city: "Yonkers", state: "NY", zip: "10701" },
 }
 
-/** The report without what differs from run to run. */
+/** Builds a copy of the report without the values that differ from run to run. */
 const comparable = ({ at: _at, ...report }: Report) => ({
   ...report,
   calls: report.calls.map(({ ms: _ms, ...call }) => call),

@@ -33,7 +33,7 @@ const LEAST = {
 /** Whether a fragment belongs to Medusa's configuration, not to the plugin's options. */
 const ofMedusa = (text: string) => /^(plugins|modules): /.test(text)
 
-/** Changes of the starter's own files, which unit/documents/starter.spec.ts checks where they stand. */
+/** Whether a block changes the starter's own files, which unit/documents/starter.spec.ts checks in place. */
 const isOfStarter = ({ heading }: Block) => heading === "Medusa's Next.js starter"
 
 /** The documents' commands, each with the spec or tool that runs it and a string found there. */

@@ -52,7 +52,7 @@ describe("Two processes whose clocks differ by an hour (H1)", () => {
     PROOF_TIMEOUT_MS
   )
 
-  /** The other process reconciles and repeats the operation: true when the repeat succeeded. */
+  /** Reconciles and repeats the operation in the other process. Returns whether the repeat succeeded. */
   async function meddle({ cartId, retry }: PreparedJourney): Promise<boolean> {
     const applications = await listApplications(cartId)
     for (const { id } of applications) await reconcile(id)

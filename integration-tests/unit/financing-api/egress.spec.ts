@@ -19,15 +19,15 @@ const INPUT = { applicationToken: TOKEN }
 const ALL_DONE = ["done", "done", "done", "done"]
 const CERTIFICATE = createCertificate("localhost")
 const folder = mkdtempSync(path.join(tmpdir(), "financing-authority-"))
-const authority = path.join(folder, "authority.pem")
-writeFileSync(authority, CERTIFICATE.cert)
+const authorityPath = path.join(folder, "authority.pem")
+writeFileSync(authorityPath, CERTIFICATE.cert)
 
-const VARIABLES = ["https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY"]
-const before = VARIABLES.map((name) => [name, process.env[name]] as const)
+const PROXY_VARIABLES = ["https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY"]
+const originalVariables = PROXY_VARIABLES.map((name) => [name, process.env[name]] as const)
 
 /** Replaces the machine's proxy variables with those of the test. */
 function setEnvironment(variables: Record<string, string | undefined>): void {
-  for (const name of VARIABLES) {
+  for (const name of PROXY_VARIABLES) {
     const value = variables[name]
     if (value === undefined) delete process.env[name]
     else process.env[name] = value
@@ -43,7 +43,7 @@ afterEach(async () => {
   proxy = undefined
 })
 afterAll(() => {
-  setEnvironment(Object.fromEntries(before))
+  setEnvironment(Object.fromEntries(originalVariables))
   rmSync(folder, { recursive: true })
 })
 
@@ -60,7 +60,7 @@ async function startSecureService(): Promise<ScriptedService> {
 }
 
 /** Runs client-in-process.ts with these variables and returns the outcome of each call. */
-async function callsWith(
+async function runClientProcess(
   variables: Record<string, string>,
   { baseUrl }: ScriptedService
 ): Promise<string[]> {
@@ -70,36 +70,38 @@ async function callsWith(
     "dist",
     "cli.mjs"
   )
-  const env = { NODE_EXTRA_CA_CERTS: authority, ...variables }
-  const printed = await runScript({ script: tsx, args: [script, baseUrl], cwd: ROOT, env })
+  const env = { NODE_EXTRA_CA_CERTS: authorityPath, ...variables }
+  const output = await runScript({ script: tsx, args: [script, baseUrl], cwd: ROOT, env })
   // Node also prints a warning when NODE_TLS_REJECT_UNAUTHORIZED is 0.
-  return JSON.parse(/\[".*"\]/.exec(printed)?.[0] ?? "[]") as string[]
+  return JSON.parse(/\[".*"\]/.exec(output)?.[0] ?? "[]") as string[]
 }
 
 describe("with a proxy in HTTPS_PROXY", () => {
   it("every call uses a tunnel, and every changing call its own", async () => {
     proxy = await startProxy()
     const service = await startSecureService()
-    const named = proxy.url.replace("//", "//shop:p%40ss@")
-    expect(await callsWith({ HTTPS_PROXY: named }, service)).toEqual(ALL_DONE)
+    const proxyUrl = proxy.url.replace("//", "//shop:p%40ss@")
+    expect(await runClientProcess({ HTTPS_PROXY: proxyUrl }, service)).toEqual(ALL_DONE)
     const authorization = `Basic ${Buffer.from("shop:p@ss").toString("base64")}`
     const tunnel = { target: new URL(service.baseUrl).host, authorization }
     // One for the token, one for the reads (undici may open a second), one for each settle.
-    const used = proxy.tunnels.length
-    expect([3, 4, 5]).toContain(used)
-    expect(proxy.tunnels).toEqual(Array.from({ length: used }, () => tunnel))
-    expect(service.connections()).toBe(used)
+    const tunnelCount = proxy.tunnels.length
+    expect([3, 4, 5]).toContain(tunnelCount)
+    expect(proxy.tunnels).toEqual(Array.from({ length: tunnelCount }, () => tunnel))
+    expect(service.connections()).toBe(tunnelCount)
     const settles = service.calls.slice(-2)
     expect(settles.map((call) => call.headers.connection)).toEqual(["close", "close"])
-    const heads = [...service.calls, ...service.tokenRequests].map(({ headers }) => headers)
-    expect(heads.filter((head) => "proxy-authorization" in head)).toEqual([])
+    const requestHeaders = [...service.calls, ...service.tokenRequests].map(
+      ({ headers }) => headers
+    )
+    expect(requestHeaders.filter((headers) => "proxy-authorization" in headers)).toEqual([])
   })
 
   it("a host in NO_PROXY is called directly", async () => {
     proxy = await startProxy()
     const service = await startSecureService()
     const variables = { HTTPS_PROXY: proxy.url, NO_PROXY: "intranet.example,localhost" }
-    expect(await callsWith(variables, service)).toEqual(ALL_DONE)
+    expect(await runClientProcess(variables, service)).toEqual(ALL_DONE)
     expect(proxy.tunnels).toEqual([])
   })
 
@@ -132,9 +134,9 @@ describe("with a proxy in HTTPS_PROXY", () => {
     const client = createClient({ baseUrl: "https://service.example" }, { deadlines })
     const error = await getFinancingError(client.requestToken())
     expect(error).toMatchObject({ code: "connect_timeout", outcome: "did-not-happen" })
-    const closing = performance.now()
+    const startedAt = performance.now()
     await client.close()
-    expect(performance.now() - closing).toBeLessThan(2_000)
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
   })
 
   it("a proxy without a scheme is called over http, and an invalid one is refused without quoting it", async () => {
@@ -155,11 +157,11 @@ describe("with a proxy in HTTPS_PROXY", () => {
 describe("the shop's own certificate authority", () => {
   it("is trusted with NODE_EXTRA_CA_CERTS, and only with it", async () => {
     const service = await startSecureService()
-    expect(await callsWith({}, service)).toEqual(ALL_DONE)
-    const untrusted = { NODE_EXTRA_CA_CERTS: "" }
-    for (const variables of [untrusted, { ...untrusted, NODE_TLS_REJECT_UNAUTHORIZED: "0" }]) {
-      const [refused] = await callsWith(variables, service)
-      expect(refused).toContain("requestToken: unreachable")
+    expect(await runClientProcess({}, service)).toEqual(ALL_DONE)
+    const noAuthority = { NODE_EXTRA_CA_CERTS: "" }
+    for (const variables of [noAuthority, { ...noAuthority, NODE_TLS_REJECT_UNAUTHORIZED: "0" }]) {
+      const [outcome] = await runClientProcess(variables, service)
+      expect(outcome).toContain("requestToken: unreachable")
     }
   })
 })

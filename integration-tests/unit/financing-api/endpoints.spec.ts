@@ -6,7 +6,7 @@ const { TOKEN } = samples
 const OK = { status: "ok", message: "done" }
 const CREATED = { token: TOKEN, url: "https://apply.example/a?app=1&auth=2" }
 
-interface Expectation {
+interface EndpointCase {
   number: number
   call: (client: FinancingClient) => Promise<unknown>
   /** Method and path with query, as the interface writes them. */
@@ -16,7 +16,7 @@ interface Expectation {
   result: unknown
 }
 
-const application = `/api/ecommerce/application/${TOKEN}`
+const applicationPath = `/api/ecommerce/application/${TOKEN}`
 const address = { streetName: "1 Main St", city: "New York", state: "NY", zip: "10001" }
 const validation = {
   cmd: "_validate-me" as const,
@@ -31,7 +31,7 @@ const validation = {
   zip: "10001",
 }
 
-const TABLE: Expectation[] = [
+const ENDPOINT_CASES: EndpointCase[] = [
   {
     number: 2,
     call: (client) => client.createOrder(samples.createOrder),
@@ -87,7 +87,7 @@ const TABLE: Expectation[] = [
   {
     number: 5,
     call: (client) => client.selectOffer({ applicationToken: TOKEN, offerId: 7 }),
-    line: `GET ${application}/offers/select/7`,
+    line: `GET ${applicationPath}/offers/select/7`,
     body: null,
     answer: {
       offerId: "7",
@@ -125,7 +125,7 @@ const TABLE: Expectation[] = [
         applicationToken: TOKEN,
         body: { orderId: "cart_1-1", ...samples.remainingCart },
       }),
-    line: `POST ${application}/cart/update/send`,
+    line: `POST ${applicationPath}/cart/update/send`,
     body: { orderId: "cart_1-1", ...samples.remainingCart },
     answer: { ...OK, token: TOKEN, loanAmount: 549.99, taxExempt: false },
     result: { message: "done", token: TOKEN, loanAmount: 549.99, taxExempt: false },
@@ -133,7 +133,7 @@ const TABLE: Expectation[] = [
   {
     number: 8,
     call: (client) => client.getStatus({ applicationToken: TOKEN }),
-    line: `GET ${application}/status`,
+    line: `GET ${applicationPath}/status`,
     body: null,
     answer: { status: "S", token: TOKEN, loanAmount: "1099.98", taxExempt: "true", lender: "" },
     result: {
@@ -149,7 +149,7 @@ const TABLE: Expectation[] = [
   {
     number: 9,
     call: (client) => client.getAddressStatus({ applicationToken: TOKEN, residenceInfo: address }),
-    line: `POST ${application}/address/status`,
+    line: `POST ${applicationPath}/address/status`,
     body: { residenceInfo: address },
     answer: { status: "U", message: "declined", token: TOKEN },
     result: { status: "U", message: "declined", token: TOKEN },
@@ -157,7 +157,7 @@ const TABLE: Expectation[] = [
   {
     number: 10,
     call: (client) => client.settle({ applicationToken: TOKEN }),
-    line: `POST ${application}/settle`,
+    line: `POST ${applicationPath}/settle`,
     body: null,
     answer: OK,
     result: { message: "done" },
@@ -165,7 +165,7 @@ const TABLE: Expectation[] = [
   {
     number: 10,
     call: (client) => client.settle({ applicationToken: TOKEN, postback: false }),
-    line: `POST ${application}/settle?postback=false`,
+    line: `POST ${applicationPath}/settle?postback=false`,
     body: null,
     answer: OK,
     result: { message: "done" },
@@ -173,7 +173,7 @@ const TABLE: Expectation[] = [
   {
     number: 11,
     call: (client) => client.cancel({ applicationToken: TOKEN, postback: true }),
-    line: `POST ${application}/cancel?postback=true`,
+    line: `POST ${applicationPath}/cancel?postback=true`,
     body: null,
     answer: OK,
     result: { message: "done" },
@@ -181,7 +181,7 @@ const TABLE: Expectation[] = [
   {
     number: 12,
     call: (client) => client.refund({ applicationToken: TOKEN, reason: "Returned" }),
-    line: `POST ${application}/refund`,
+    line: `POST ${applicationPath}/refund`,
     body: { reason: "Returned" },
     answer: { status: "ok" },
     result: { message: null },
@@ -190,7 +190,7 @@ const TABLE: Expectation[] = [
     number: 13,
     call: (client) =>
       client.partialRefund({ applicationToken: TOKEN, body: samples.remainingCart }),
-    line: `POST ${application}/partial/refund`,
+    line: `POST ${applicationPath}/partial/refund`,
     body: samples.remainingCart,
     answer: { status: "C", message: "refunded", token: "new-token" },
     result: { status: "C", message: "refunded", token: "new-token" },
@@ -198,7 +198,7 @@ const TABLE: Expectation[] = [
   {
     number: 14,
     call: (client) => client.updateOrderId({ applicationToken: TOKEN, id: "#1042" }),
-    line: `POST ${application}/update/order/id`,
+    line: `POST ${applicationPath}/update/order/id`,
     body: { id: "#1042" },
     answer: OK,
     result: { message: "done" },
@@ -208,17 +208,21 @@ const TABLE: Expectation[] = [
 afterEach(cleanUp)
 
 describe("each endpoint sends the request that the interface specifies", () => {
-  for (const row of TABLE) {
-    test(`endpoint ${row.number}: ${row.line.replace(TOKEN, "{applicationToken}")}`, async () => {
-      const service = await startService({ call: createReply(200, row.answer) })
-      const result = await row.call(createClient(service))
-      expect(result).toEqual(row.result)
-      const [seen] = service.calls
-      expect(`${seen?.method} ${seen?.url}`).toBe(row.line)
-      expect(seen?.headers.authorization).toBe("Bearer token-1")
-      expect(seen?.headers.accept).toBe("application/json")
-      expect(seen?.body === "" ? null : JSON.parse(seen?.body ?? "")).toEqual(row.body)
-      expect(seen?.headers["content-type"]).toBe(row.body === null ? undefined : "application/json")
+  for (const endpointCase of ENDPOINT_CASES) {
+    test(`endpoint ${endpointCase.number}: ${endpointCase.line.replace(TOKEN, "{applicationToken}")}`, async () => {
+      const service = await startService({ call: createReply(200, endpointCase.answer) })
+      const result = await endpointCase.call(createClient(service))
+      expect(result).toEqual(endpointCase.result)
+      const [request] = service.calls
+      expect(`${request?.method} ${request?.url}`).toBe(endpointCase.line)
+      expect(request?.headers.authorization).toBe("Bearer token-1")
+      expect(request?.headers.accept).toBe("application/json")
+      expect(request?.body === "" ? null : JSON.parse(request?.body ?? "")).toEqual(
+        endpointCase.body
+      )
+      expect(request?.headers["content-type"]).toBe(
+        endpointCase.body === null ? undefined : "application/json"
+      )
     })
   }
 
@@ -231,12 +235,12 @@ describe("each endpoint sends the request that the interface specifies", () => {
       expires_in: 18_000,
       scope: "openid profile email",
     })
-    const [seen] = service.tokenRequests
-    expect(seen?.method).toBe("POST")
-    expect(seen?.headers.authorization).toBe(`Basic ${CREDENTIALS.apiSignature}`)
-    expect(seen?.headers.accept).toBe("application/json")
-    expect(seen?.headers["content-type"]).toBe("application/x-www-form-urlencoded")
-    expect([...new URLSearchParams(seen?.body)]).toEqual([
+    const [request] = service.tokenRequests
+    expect(request?.method).toBe("POST")
+    expect(request?.headers.authorization).toBe(`Basic ${CREDENTIALS.apiSignature}`)
+    expect(request?.headers.accept).toBe("application/json")
+    expect(request?.headers["content-type"]).toBe("application/x-www-form-urlencoded")
+    expect([...new URLSearchParams(request?.body)]).toEqual([
       ["grant_type", "password"],
       ["scope", "openid"],
       ["username", CREDENTIALS.apiUsername],
@@ -250,11 +254,13 @@ describe("each endpoint sends the request that the interface specifies", () => {
     })
     const { cmd: _cmd, ...withoutCmd } = validation
     expect(await createClient(service).validatePostback(withoutCmd)).toBe("VERIFIED_PT")
-    const [seen] = service.calls
-    expect(`${seen?.method} ${seen?.url}`).toBe("POST /api/application-validation/validateipn")
-    expect(seen?.headers.authorization).toBeUndefined()
-    expect(seen?.headers.accept).toBe("text/plain")
-    expect(JSON.parse(seen?.body ?? "")).toEqual(validation)
+    const [request] = service.calls
+    expect(`${request?.method} ${request?.url}`).toBe(
+      "POST /api/application-validation/validateipn"
+    )
+    expect(request?.headers.authorization).toBeUndefined()
+    expect(request?.headers.accept).toBe("text/plain")
+    expect(JSON.parse(request?.body ?? "")).toEqual(validation)
     expect(service.tokenRequests).toHaveLength(0)
   })
 })
@@ -268,8 +274,8 @@ describe("the table of endpoints", () => {
   })
 
   test("marks only 1, 8, 9 and 15 as safe to repeat", () => {
-    const safe = rows.filter(([, row]) => row.safeToRepeat).map(([, row]) => row.number)
-    expect(safe).toEqual([1, 8, 9, 15])
+    const safeNumbers = rows.filter(([, row]) => row.safeToRepeat).map(([, row]) => row.number)
+    expect(safeNumbers).toEqual([1, 8, 9, 15])
   })
 })
 
@@ -279,9 +285,9 @@ describe("the result of a creating call (E5)", () => {
       call: createReply(200, { token: null, url: "https://apply.example/why" }),
     })
     const client = createClient(service)
-    const refused = { outcome: "refused", url: "https://apply.example/why" }
-    expect(await client.createOrder(samples.createOrder)).toEqual(refused)
-    expect(await client.createVirtualCart(samples.virtualCart)).toEqual(refused)
+    const refusal = { outcome: "refused", url: "https://apply.example/why" }
+    expect(await client.createOrder(samples.createOrder)).toEqual(refusal)
+    expect(await client.createVirtualCart(samples.virtualCart)).toEqual(refusal)
   })
 
   test("is a refusal without a url when the url is unsafe", async () => {
@@ -297,8 +303,8 @@ describe("the result of a creating call (E5)", () => {
       call: createReply(200, { applicationToken: null, status: "X" }),
     })
     const result = await createClient(service).createFullApplication(samples.fullApplication)
-    const unknown = { orderId: null, loanAmount: null }
-    expect(result).toEqual({ outcome: "refused", url: null, status: "X", ...unknown })
+    const nullFields = { orderId: null, loanAmount: null }
+    expect(result).toEqual({ outcome: "refused", url: null, status: "X", ...nullFields })
   })
 
   test.each([
@@ -352,9 +358,9 @@ describe("an answer with unreadable fields", () => {
 
   test.each([{ offers: {} }, { offers: "none" }, { status: 7, loanAmount: "1,099.98" }])(
     "still creates the full application: %j",
-    async (odd) => {
+    async (fields) => {
       const service = await startService({
-        call: createReply(200, { applicationToken: TOKEN, ...odd }),
+        call: createReply(200, { applicationToken: TOKEN, ...fields }),
       })
       const result = await createClient(service).createFullApplication(samples.fullApplication)
       expect(result).toEqual({
@@ -372,12 +378,12 @@ describe("an answer with unreadable fields", () => {
     const warnings: string[] = []
     const warn = (message: string) => void warnings.push(message)
     const logger = { debug: () => {}, info: () => {}, warn, error: () => {} }
-    const odd = { status: "S", token: TOKEN, loanAmount: 5, taxExempt: "yes", lender: 777 }
-    const service = await startService({ call: createReply(200, odd) })
+    const answer = { status: "S", token: TOKEN, loanAmount: 5, taxExempt: "yes", lender: 777 }
+    const service = await startService({ call: createReply(200, answer) })
     const client = createClient(service, { logger })
     const input = { applicationToken: TOKEN }
-    const read = await client.getStatus(input)
-    expect(read).toMatchObject({ status: "S", loanAmount: 5, taxExempt: null, lender: null })
+    const result = await client.getStatus(input)
+    expect(result).toMatchObject({ status: "S", loanAmount: 5, taxExempt: null, lender: null })
     await client.getStatus(input)
     expect(warnings).toHaveLength(1)
     expect(warnings[0]).toMatch(/^financing getStatus: .* without lender, taxExempt, which could/)
@@ -391,8 +397,8 @@ describe("an application token", () => {
       const service = await startService({ call: createReply(200, { status: "ok" }) })
       await createClient(service).settle({ applicationToken, postback: false })
       const url = new URL(service.calls[0]?.url ?? "", "http://service.example")
-      const [, application, token = "", settle, ...more] = url.pathname.split("/").slice(2)
-      expect([application, settle, more, url.search]).toEqual([
+      const [, application, token = "", settle, ...rest] = url.pathname.split("/").slice(2)
+      expect([application, settle, rest, url.search]).toEqual([
         "application",
         "settle",
         [],
@@ -433,10 +439,10 @@ describe("the order management calls", () => {
         createReply(200, { status: codes[n - 1] })(response, request, n),
     })
     const client = createClient(service)
-    const seen: unknown[] = []
+    const statuses: unknown[] = []
     for (const _code of codes) {
-      seen.push((await client.getStatus({ applicationToken: TOKEN })).status)
+      statuses.push((await client.getStatus({ applicationToken: TOKEN })).status)
     }
-    expect(seen).toEqual([null, null, null, "Ω9"])
+    expect(statuses).toEqual([null, null, null, "Ω9"])
   })
 })

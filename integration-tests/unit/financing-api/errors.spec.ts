@@ -64,8 +64,8 @@ describe("FinancingError", () => {
     [["timed_out", "aborted", "connection_broken", "server_error"], InDoubtError, "in-doubt"],
     [["request_timeout", "redirected", "unexpected_status"], InDoubtError, "in-doubt"],
     [["unreadable_answer", "answer_too_large", "repeat_failed"], InDoubtError, "in-doubt"],
-  ])("%j have the class of their outcome", (named, { prototype }, outcome) => {
-    for (const code of named) {
+  ])("%j have the class of their outcome", (groupCodes, { prototype }, outcome) => {
+    for (const code of groupCodes) {
       const error = toError(call, { code })
       expect(Object.getPrototypeOf(error)).toBe(prototype)
       expect(error).toMatchObject({ code, outcome, httpStatus: null })
@@ -73,25 +73,25 @@ describe("FinancingError", () => {
   })
 
   test.each(codes)("%s adds evidence in parentheses, and only if there is any", (code) => {
-    const bare = toError({ ...call, changes: false }, { code }).message
-    expect(bare).toMatch(/^settle: [a-z].{15,}[a-zL]\.$/)
-    expect(bare).not.toContain("(")
-    const facts = { httpStatus: 409, serviceError: "Conflict", detail: "in words" }
-    const detailed = toError({ ...call, changes: false }, { code, ...facts }).message
-    expect(detailed).toBe(bare.replace(/\.$/, ' (HTTP 409, "Conflict", in words).'))
+    const plainMessage = toError({ ...call, changes: false }, { code }).message
+    expect(plainMessage).toMatch(/^settle: [a-z].{15,}[a-zL]\.$/)
+    expect(plainMessage).not.toContain("(")
+    const evidence = { httpStatus: 409, serviceError: "Conflict", detail: "in words" }
+    const detailedMessage = toError({ ...call, changes: false }, { code, ...evidence }).message
+    expect(detailedMessage).toBe(plainMessage.replace(/\.$/, ' (HTTP 409, "Conflict", in words).'))
   })
 
   test.each([400, 422])(
     "a %s to createOrder says which customer details to check",
     (httpStatus) => {
-      const creating = { ...call, operation: "createOrder" }
-      const { message, shopperMessage } = toError(creating, { code: "refused", httpStatus })
+      const createCall = { ...call, operation: "createOrder" }
+      const { message, shopperMessage } = toError(createCall, { code: "refused", httpStatus })
       expect(shopperMessage).toBe(
         "Financing could not be arranged with these details. Please check your name, address, e-mail and phone, or pay another way."
       )
       expect(message).toMatch(/Check the customer's name, e-mail, phone and address, [a-z ]+\.$/)
-      const other = toError(call, { code: "refused", httpStatus })
-      expect(other.message + other.shopperMessage).not.toMatch(/e-mail/)
+      const otherError = toError(call, { code: "refused", httpStatus })
+      expect(otherError.message + otherError.shopperMessage).not.toMatch(/e-mail/)
     }
   )
 
@@ -110,12 +110,12 @@ describe("FinancingError", () => {
   })
 
   test("timed_out has different messages for changing and reading calls", () => {
-    const changing = toError(call, { code: "timed_out" })
-    const reading = toError({ ...call, changes: false }, { code: "timed_out" })
-    expect(changing.message).toContain("read the application's status")
-    expect(changing.shopperMessage).toContain("has not been confirmed")
-    expect(reading.message).not.toContain("taken effect")
-    expect(reading.shopperMessage).toContain("try again")
+    const changingError = toError(call, { code: "timed_out" })
+    const readingError = toError({ ...call, changes: false }, { code: "timed_out" })
+    expect(changingError.message).toContain("read the application's status")
+    expect(changingError.shopperMessage).toContain("has not been confirmed")
+    expect(readingError.message).not.toContain("taken effect")
+    expect(readingError.shopperMessage).toContain("try again")
   })
 })
 
@@ -139,7 +139,10 @@ describe("the correlation id", () => {
 })
 
 describe("the service's error word", () => {
-  async function wordOf(body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
+  async function readErrorWord(
+    body: unknown,
+    headers: Record<string, string> = {}
+  ): Promise<unknown> {
     const service = await startService({ call: createReply(400, body, headers) })
     const error = await getFinancingError(
       createClient(service).createOrder({ ...samples.createOrder, street: "1 main_street" })
@@ -150,7 +153,7 @@ describe("the service's error word", () => {
   test.each(["Bad Request", "invalid_request", "Unprocessable Entity", "NOT_ALLOWED"])(
     "is shown: %s",
     async (word) => {
-      expect(await wordOf({ status: 400, error: word, message: "not shown" })).toBe(word)
+      expect(await readErrorWord({ status: 400, error: word, message: "not shown" })).toBe(word)
     }
   )
 
@@ -164,11 +167,11 @@ describe("the service's error word", () => {
     ["an array", ["error"]],
     ["invalid JSON", "{"],
   ])("is not shown: %s", async (_name, body) => {
-    expect(await wordOf(body)).toBeNull()
+    expect(await readErrorWord(body)).toBeNull()
   })
 
   test("is not shown from a body whose content type is not JSON", async () => {
-    expect(await wordOf({ error: "Conflict" }, { "content-type": "text/html" })).toBeNull()
+    expect(await readErrorWord({ error: "Conflict" }, { "content-type": "text/html" })).toBeNull()
   })
 })
 
@@ -189,13 +192,13 @@ describe("errors and log lines", () => {
     "D1234567",
     "SECRETQUERY",
   ]
-  const echo: Reply = (response, request, n) => {
+  const echoRequest: Reply = (response, request, n) => {
     const body = { error: request.body, message: request.body, status: request.url }
     const status = [400, 500, 200, 302][n % 4] ?? 400
     const location = `/?SECRETQUERY=${n}`
     createReply(status, body, { location, "x-echo": "canary" })(response, request, n)
   }
-  const garbled: Reply = (response) => {
+  const sendGarbage: Reply = (response) => {
     response.socket?.end("HTTP/1.1 200 OK\r\nbad header canary Lovelace\r\n\r\n")
   }
   const CALLS: ((client: FinancingClient) => Promise<unknown>)[] = [
@@ -210,35 +213,38 @@ describe("errors and log lines", () => {
   ]
 
   test.each<[string, { call: Reply; token?: Reply }]>([
-    ["echoes the request", { call: echo }],
-    ["breaks the protocol", { call: garbled }],
+    ["echoes the request", { call: echoRequest }],
+    ["breaks the protocol", { call: sendGarbage }],
     ["answers 401", { call: createReply(401, { error: "canary" }) }],
     [
       "echoes the credentials",
-      { call: echo, token: (r, q, n) => createReply(400, q.body)(r, q, n) },
+      {
+        call: echoRequest,
+        token: (response, request, n) => createReply(400, request.body)(response, request, n),
+      },
     ],
     [
       "issues no readable token",
-      { call: echo, token: createReply(200, { access_token: "canary one" }) },
+      { call: echoRequest, token: createReply(200, { access_token: "canary one" }) },
     ],
   ])("hold nothing secret or personal when the service %s (I10, G3, G4)", async (_name, script) => {
     const service = await startService({ token: issueToken, ...script })
-    const sink: string[] = []
-    const write = (message: string) => void sink.push(message)
+    const output: string[] = []
+    const write = (message: string) => void output.push(message)
     const logger = { debug: write, info: write, warn: write, error: write }
     const client = createClient(service, { clock: createInstantClock(), logger })
     for (const round of [1, 2]) {
-      for (const attempt of CALLS) {
-        const outcome = await attempt(client).catch((error: unknown) => error)
+      for (const runCall of CALLS) {
+        const outcome = await runCall(client).catch((error: unknown) => error)
         if (!(outcome instanceof FinancingError)) continue
         const { stack, ...rest } = outcome
-        sink.push(inspect(outcome, { depth: 9, showHidden: true }), String(stack))
-        sink.push(JSON.stringify(rest), outcome.message, `round ${round}`)
+        output.push(inspect(outcome, { depth: 9, showHidden: true }), String(stack))
+        output.push(JSON.stringify(rest), outcome.message, `round ${round}`)
       }
     }
-    const everything = sink.join("\n")
-    expect(sink.length).toBeGreaterThan(10)
-    for (const canary of CANARIES) expect(everything).not.toContain(canary)
+    const allOutput = output.join("\n")
+    expect(output.length).toBeGreaterThan(10)
+    for (const canary of CANARIES) expect(allOutput).not.toContain(canary)
   })
 
   test("a log line has the operation, HTTP status, milliseconds and correlation id", async () => {

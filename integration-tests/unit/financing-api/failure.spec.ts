@@ -7,7 +7,7 @@ const schema = z.strictObject({
   items: z.array(item, "must be a list").optional(),
 })
 
-function describeProblemsOf(value: unknown): string {
+function describeProblems(value: unknown): string {
   return describeIssues(schema.safeParse(value).error?.issues ?? [])
 }
 
@@ -18,17 +18,19 @@ test.each([
   [{ secret: 1, other: 2 }, "secret: is not a field here; other: is not a field here"],
   [{ items: [{ price: 1, cost: 2 }] }, "items[0].cost: is not a field here"],
 ])("the problems of %j name fields and quote no values", (value, text) => {
-  expect(describeProblemsOf(value)).toBe(text)
+  expect(describeProblems(value)).toBe(text)
 })
 
 test("a value that is not an object is reported as a whole, without quoting it", () => {
-  expect(describeProblemsOf("secret")).toMatch(/^\(whole value\): (?!.*secret)/)
+  expect(describeProblems("secret")).toMatch(/^\(whole value\): (?!.*secret)/)
 })
 
 test("five problems are listed, and further ones are counted", () => {
-  const wrong = (count: number) => ({ items: Array.from({ length: count }, () => ({ price: "" })) })
-  const named = (count: number) =>
+  const buildInvalidValue = (count: number) => ({
+    items: Array.from({ length: count }, () => ({ price: "" })),
+  })
+  const formatProblems = (count: number) =>
     Array.from({ length: count }, (_, n) => `items[${n}].price: must be a number`).join("; ")
-  expect(describeProblemsOf(wrong(5))).toBe(named(5))
-  expect(describeProblemsOf(wrong(7))).toBe(`${named(5)}; and 2 more`)
+  expect(describeProblems(buildInvalidValue(5))).toBe(formatProblems(5))
+  expect(describeProblems(buildInvalidValue(7))).toBe(`${formatProblems(5)}; and 2 more`)
 })

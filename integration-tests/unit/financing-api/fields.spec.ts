@@ -10,14 +10,14 @@ import { tokenRecord } from "../../../src/financing-api/messages/token"
 import { fullApplication } from "./sample-bodies"
 
 /** The schema's message about a value; null when the value is valid. */
-function problemOf(schema: z.ZodType, value: unknown): string | null {
+function findProblem(schema: z.ZodType, value: unknown): string | null {
   return schema.safeParse(value).error?.issues[0]?.message ?? null
 }
 
-type Sent = Exclude<keyof typeof sent, "isWebUrl">
+type SentField = Exclude<keyof typeof sent, "isWebUrl">
 
 describe("a sent field", () => {
-  test.each<[Sent, unknown[]]>([
+  test.each<[SentField, unknown[]]>([
     ["dollars", [0, 0.01, 10.1, 999_999_999.99]],
     ["requiredText", ["a", " "]],
     ["email", ["dana@shop.example"]],
@@ -31,10 +31,10 @@ describe("a sent field", () => {
     ["count", [0, 12]],
     ["applicationToken", ["a", "0-a.b~", "x".repeat(512), "../a b\\c?d#e%2F+é\u{1f6cb}\n", "..."]],
   ])("%s accepts %j", (field, values) => {
-    for (const value of values) expect(problemOf(sent[field], value)).toBeNull()
+    for (const value of values) expect(findProblem(sent[field], value)).toBeNull()
   })
 
-  test.each<[Sent, string, unknown[]]>([
+  test.each<[SentField, string, unknown[]]>([
     ["dollars", "must not be negative", [-0.01]],
     ["dollars", "is too large", [1_000_000_000]],
     ["dollars", "must have at most two decimals", [0.001, 1.005]],
@@ -72,59 +72,59 @@ describe("a sent field", () => {
     ["applicationToken", "must not hold a NUL or half a character", ["a\0", "\0", "a\ud800"]],
     ["applicationToken", "must not be a step in a path", [".", ".."]],
   ])("%s with a wrong value: %s", (field, problem, values) => {
-    for (const value of values) expect(problemOf(sent[field], value)).toBe(problem)
+    for (const value of values) expect(findProblem(sent[field], value)).toBe(problem)
   })
 
   test("of a cart item: description may not be empty, quantity must be above zero", () => {
     const item = { description: "Sofa", quantity: 0.5, price: 1 }
-    expect(problemOf(sent.cartItem, item)).toBeNull()
-    expect(problemOf(sent.cartItem, { ...item, quantity: 0 })).toBe("must be more than zero")
-    expect(problemOf(sent.cartItem, { ...item, description: "" })).toBe("must not be empty")
+    expect(findProblem(sent.cartItem, item)).toBeNull()
+    expect(findProblem(sent.cartItem, { ...item, quantity: 0 })).toBe("must be more than zero")
+    expect(findProblem(sent.cartItem, { ...item, description: "" })).toBe("must not be empty")
   })
 })
 
 describe("a full application", () => {
-  const problemIn = (part: "personalInfo" | "employmentInfo", change: object) =>
-    problemOf(fullApplicationBody, {
+  const findPartProblem = (part: "personalInfo" | "employmentInfo", change: object) =>
+    findProblem(fullApplicationBody, {
       ...fullApplication,
       [part]: { ...fullApplication[part], ...change },
     })
 
   test.each(["123456789", "123-45-6789"])("accepts the SSN %s", (ssn) => {
-    expect(problemIn("personalInfo", { ssn })).toBeNull()
+    expect(findPartProblem("personalInfo", { ssn })).toBeNull()
   })
 
   test.each(["12345678", "1234567890", "123-456789", "6789", "x123456789", "123-45-67890"])(
     "refuses the SSN %s",
     (ssn) => {
-      expect(problemIn("personalInfo", { ssn })).toBe("must be a full SSN")
+      expect(findPartProblem("personalInfo", { ssn })).toBe("must be a full SSN")
     }
   )
 
-  const pay = { nextPayDate: "2026-12-01" }
+  const payFields = { nextPayDate: "2026-12-01" }
   test.each(["WEEKLY", "BIWEEKLY", "MONTHLY"])(
     "needs no previousPayDate when payCycle is %s",
     (payCycle) => {
       expect(
-        problemIn("employmentInfo", { ...pay, payCycle, previousPayDate: undefined })
+        findPartProblem("employmentInfo", { ...payFields, payCycle, previousPayDate: undefined })
       ).toBeNull()
     }
   )
 
   test("needs a previousPayDate when payCycle is TWICE_PER_MONTH", () => {
-    const twice = { ...pay, payCycle: "TWICE_PER_MONTH" }
+    const twicePerMonth = { ...payFields, payCycle: "TWICE_PER_MONTH" }
     const previousPayDate = "2026-11-15"
-    expect(problemIn("employmentInfo", { ...twice, previousPayDate })).toBeNull()
-    expect(problemIn("employmentInfo", { ...twice, previousPayDate: undefined })).toBe(
-      "is required when payCycle is TWICE_PER_MONTH"
-    )
+    expect(findPartProblem("employmentInfo", { ...twicePerMonth, previousPayDate })).toBeNull()
+    expect(
+      findPartProblem("employmentInfo", { ...twicePerMonth, previousPayDate: undefined })
+    ).toBe("is required when payCycle is TWICE_PER_MONTH")
   })
 })
 
 describe("a received field", () => {
-  type Received = Exclude<keyof typeof received, "UNREADABLE" | "takeNotes">
+  type ReceivedField = Exclude<keyof typeof received, "UNREADABLE" | "takeNotes">
 
-  test.each<[Received, [unknown, unknown][]]>([
+  test.each<[ReceivedField, [unknown, unknown][]]>([
     [
       "optionalText",
       [
@@ -206,20 +206,20 @@ describe("a received field", () => {
       ],
     ],
   ])("%s is normalized", (field, values) => {
-    for (const [value, read] of values) expect(received[field].parse(value)).toBe(read)
+    for (const [value, expected] of values) expect(received[field].parse(value)).toBe(expected)
   })
 
-  test.each<[Received, unknown[], string]>([
+  test.each<[ReceivedField, unknown[], string]>([
     ["amount", ["", "x1", "1x", "1.", "1e3", true, "5,000.00", "$5"], "must be a number"],
     ["wholeNumber", ["", "1.5", -1, 2 ** 53, "1e3"], "must be a whole number"],
     ["okay", ["ok ", " ok", "okay", "оk", ""], "must be ok"],
     ["customerUrl", ["javascript:alert(1)", "", "sign.example"], "must be a http or https URL"],
   ])("%s is required and refuses %j", (field, values, problem) => {
     for (const value of values)
-      expect([problem, "Invalid input"]).toContain(problemOf(received[field], value))
+      expect([problem, "Invalid input"]).toContain(findProblem(received[field], value))
   })
 
-  test.each<[Received, unknown[]]>([
+  test.each<[ReceivedField, unknown[]]>([
     ["optionalAmount", ["x", "1234567890123456", "1.12345678901", {}, "5,000.00", "9.9%", true]],
     ["optionalFlag", ["yes", 1, [true]]],
     ["optionalText", [1, {}, ["text"], true]],
@@ -228,48 +228,48 @@ describe("a received field", () => {
     ["optionalId", [{}, [7], true]],
   ])("%s is optional and reads %j as null, noted as unreadable", (field, values) => {
     for (const value of values) {
-      const read = received.takeNotes({ field: received[field].parse(value) })
-      expect(read).toEqual({ value: { field: null }, unreadable: ["field"] })
+      const result = received.takeNotes({ field: received[field].parse(value) })
+      expect(result).toEqual({ value: { field: null }, unreadable: ["field"] })
     }
   })
 
   test("of a token: the type Bearer is accepted in any case or missing, other types are refused", () => {
     const record = { access_token: "a", expires_in: 5, token_type: "bEARER" }
-    const read = { access_token: "a", token_type: "Bearer", expires_in: 5, scope: null }
-    expect(tokenRecord.parse(record)).toEqual(read)
+    const parsed = { access_token: "a", token_type: "Bearer", expires_in: 5, scope: null }
+    expect(tokenRecord.parse(record)).toEqual(parsed)
     expect(tokenRecord.parse({ ...record, access_token: "x".repeat(8_192) }).expires_in).toBe(5)
     for (const access_token of ["", "a b", "x".repeat(8_193), "a\n"]) {
-      expect(problemOf(tokenRecord, { ...record, access_token })).toBe("must be a bearer token")
+      expect(findProblem(tokenRecord, { ...record, access_token })).toBe("must be a bearer token")
     }
     for (const token_type of [null, "", 7, ["Bearer"], undefined]) {
-      expect(tokenRecord.parse({ ...record, token_type })).toEqual(read)
+      expect(tokenRecord.parse({ ...record, token_type })).toEqual(parsed)
     }
-    expect(tokenRecord.parse({ access_token: "a" })).toEqual({ ...read, expires_in: 60 })
+    expect(tokenRecord.parse({ access_token: "a" })).toEqual({ ...parsed, expires_in: 60 })
     for (const token_type of ["mac", "bearer2", "x bearer"]) {
-      expect(problemOf(tokenRecord, { ...record, token_type })).toBe("must be Bearer")
+      expect(findProblem(tokenRecord, { ...record, token_type })).toBe("must be Bearer")
     }
   })
 
   test("of a creation: the answer means created, refused or unreadable (E5)", () => {
     const url = "https://sign.example/1"
-    const needs = "needs a `token`, or a `url` without one"
+    const problem = "needs a `token`, or a `url` without one"
     for (const answer of [
       {},
       { token: "" },
       { token: "", url: "javascript:" },
       { token: 7, url },
     ]) {
-      expect(problemOf(creationAnswer, answer)).toBe(needs)
+      expect(findProblem(creationAnswer, answer)).toBe(problem)
     }
     for (const answer of [{ token: null, url }, { token: "", url }, { url }]) {
       expect(creationAnswer.parse(answer)).toEqual({ outcome: "refused", url })
       const { token, ...rest } = { token: undefined, ...answer }
-      const full = { applicationToken: token, ...rest }
-      expect(fullApplicationAnswer.parse(full)).toMatchObject({ outcome: "refused", url })
+      const fullAnswer = { applicationToken: token, ...rest }
+      expect(fullApplicationAnswer.parse(fullAnswer)).toMatchObject({ outcome: "refused", url })
     }
     expect(creationAnswer.parse({ token: null })).toEqual({ outcome: "refused", url: null })
     expect(creationAnswer.parse({ token: "a", url: null })).toMatchObject({ outcome: "created" })
-    expect(problemOf(fullApplicationAnswer, { offers: [] })).toBe(
+    expect(findProblem(fullApplicationAnswer, { offers: [] })).toBe(
       "needs an `applicationToken`, or a `url` without one"
     )
     expect(fullApplicationAnswer.parse({ applicationToken: "a", offers: null })).toMatchObject({

@@ -8,12 +8,12 @@ const deadline = startDeadline({ ms: 1, clock: systemClock })
 deadline.end()
 const parts = { path: "/", body: null, headers: {} }
 
-function callOf(endpoint: Call["endpoint"]): Call {
+function buildCall(endpoint: Call["endpoint"]): Call {
   const { operation, safeToRepeat } = endpoint
   return { operation, changes: !safeToRepeat, correlationId: "c", endpoint, parts, deadline }
 }
 
-function answered(status: number, body: unknown = {}, headers = {}): Answer {
+function buildAnswer(status: number, body: unknown = {}, headers = {}): Answer {
   return {
     kind: "answer",
     status,
@@ -22,8 +22,11 @@ function answered(status: number, body: unknown = {}, headers = {}): Answer {
   }
 }
 
-function judged(result: Answer | BrokenExchange, endpoint: Call["endpoint"] = ENDPOINTS.settle) {
-  const verdict = judge(callOf(endpoint), result, "")
+function getFailure(
+  result: Answer | BrokenExchange,
+  endpoint: Call["endpoint"] = ENDPOINTS.settle
+) {
+  const verdict = judge(buildCall(endpoint), result, "")
   if (verdict.kind !== "failure") throw new Error(`It was ${verdict.kind}`)
   expect(verdict.error).toBeInstanceOf(FinancingError)
   return verdict
@@ -42,20 +45,20 @@ test.each([
   [599, "server_error"],
   [600, "unexpected_status"],
 ])("HTTP %i is %s", (status, code) => {
-  expect(judged(answered(status)).error).toMatchObject({ code, httpStatus: status })
+  expect(getFailure(buildAnswer(status)).error).toMatchObject({ code, httpStatus: status })
 })
 
 test.each([200, 299])(
   "HTTP %i is a success with a readable body, and else unreadable_answer",
   (status) => {
-    const ok = judge(callOf(ENDPOINTS.settle), answered(status, { status: "ok" }), "")
-    expect(ok).toEqual({
+    const verdict = judge(buildCall(ENDPOINTS.settle), buildAnswer(status, { status: "ok" }), "")
+    expect(verdict).toEqual({
       kind: "success",
       value: { message: null },
       httpStatus: status,
       unreadable: [],
     })
-    expect(judged(answered(status, [])).error).toMatchObject({
+    expect(getFailure(buildAnswer(status, [])).error).toMatchObject({
       code: "unreadable_answer",
       httpStatus: status,
     })
@@ -63,8 +66,8 @@ test.each([200, 299])(
 )
 
 test("HTTP 401 is unauthorized for a call with a token, and refused for a call without", () => {
-  expect(judge(callOf(ENDPOINTS.settle), answered(401), "")).toEqual({ kind: "unauthorized" })
-  expect(judged(answered(401), ENDPOINTS.validatePostback).error.code).toBe("refused")
+  expect(judge(buildCall(ENDPOINTS.settle), buildAnswer(401), "")).toEqual({ kind: "unauthorized" })
+  expect(getFailure(buildAnswer(401), ENDPOINTS.validatePostback).error.code).toBe("refused")
 })
 
 test.each([
@@ -73,14 +76,16 @@ test.each([
   [403, "wrong_credentials"],
   [404, "refused"],
 ])("HTTP %i to a token request is %s", (status, code) => {
-  expect(judged(answered(status), ENDPOINTS.requestToken).error.code).toBe(code)
+  expect(getFailure(buildAnswer(status), ENDPOINTS.requestToken).error.code).toBe(code)
 })
 
 test("a failure has the Retry-After time and the service's error word", () => {
-  const busy = judged(answered(503, { error: "Service Unavailable" }, { "retry-after": "7" }))
-  expect(busy.retryAfterMs).toBe(7_000)
-  expect(busy.error.message).toContain('"Service Unavailable"')
-  expect(judged(answered(503)).retryAfterMs).toBeNull()
+  const failure = getFailure(
+    buildAnswer(503, { error: "Service Unavailable" }, { "retry-after": "7" })
+  )
+  expect(failure.retryAfterMs).toBe(7_000)
+  expect(failure.error.message).toContain('"Service Unavailable"')
+  expect(getFailure(buildAnswer(503)).retryAfterMs).toBeNull()
 })
 
 test.each<[BrokenExchange["reason"], boolean, string]>([
@@ -94,7 +99,7 @@ test.each<[BrokenExchange["reason"], boolean, string]>([
   ["connection", true, "connection_broken"],
   ["too-large", true, "answer_too_large"],
 ])("an exchange that ended by %s (sent: %s) is %s", (reason, sent, code) => {
-  const { error } = judged({ kind: "broken", reason, sent, status: 200, detail: "ECONNRESET" })
+  const { error } = getFailure({ kind: "broken", reason, sent, status: 200, detail: "ECONNRESET" })
   expect(error).toMatchObject({ code, httpStatus: 200 })
   expect(error.message).toContain("ECONNRESET")
   expect(error.outcome).toBe(sent ? "in-doubt" : "did-not-happen")

@@ -4,13 +4,13 @@ import type { Answer } from "../../../src/financing-api/exchange"
 import { readAnswer } from "../../../src/financing-api/read-answer"
 import { serviceErrorOf } from "../../../src/financing-api/judge"
 
-function answerOf(body: string | null, headers: Answer["headers"]): Answer {
+function buildAnswer(body: string | null, headers: Answer["headers"]): Answer {
   return { kind: "answer", status: 200, headers, body: body === null ? null : Buffer.from(body) }
 }
 
-const OK = '{"status":"ok"}'
-const DONE = { read: true, value: { value: { message: null }, unreadable: [] } }
-const VERIFIED = { read: true, value: { value: "VERIFIED_PT", unreadable: [] } }
+const OK_BODY = '{"status":"ok"}'
+const DONE_READING = { read: true, value: { value: { message: null }, unreadable: [] } }
+const VERIFIED_READING = { read: true, value: { value: "VERIFIED_PT", unreadable: [] } }
 
 describe("a JSON answer (E4)", () => {
   test.each([
@@ -23,8 +23,12 @@ describe("a JSON answer (E4)", () => {
     [{ "content-encoding": "Identity" }],
     [{ "content-encoding": "utf-8" }],
   ])("is read with the headers %j", (headers) => {
-    expect(readAnswer(ENDPOINTS.settle, answerOf(` ${OK}\r\n`, headers))).toEqual(DONE)
-    expect(readAnswer(ENDPOINTS.settle, answerOf(`\uFEFF${OK}`, headers))).toEqual(DONE)
+    expect(readAnswer(ENDPOINTS.settle, buildAnswer(` ${OK_BODY}\r\n`, headers))).toEqual(
+      DONE_READING
+    )
+    expect(readAnswer(ENDPOINTS.settle, buildAnswer(`\uFEFF${OK_BODY}`, headers))).toEqual(
+      DONE_READING
+    )
   })
 
   test.each([
@@ -36,25 +40,29 @@ describe("a JSON answer (E4)", () => {
     "application/ +json",
     "application/json, text/html",
   ])("is not read with the content type %s", (type) => {
-    expect(readAnswer(ENDPOINTS.settle, answerOf(OK, { "content-type": type }))).toEqual({
+    expect(readAnswer(ENDPOINTS.settle, buildAnswer(OK_BODY, { "content-type": type }))).toEqual({
       read: false,
       problem: "content type is not json",
     })
   })
 
-  test.each(["<!doctype html><title>ok</title>", "ok", '"ok"', '["ok"]', "", `${OK}${OK}`])(
-    "does not confirm a settle with the body %j",
-    (body) => {
-      const headers = { "content-type": "application/json" }
-      expect(readAnswer(ENDPOINTS.settle, answerOf(body, headers)).read).toBe(false)
-    }
-  )
+  test.each([
+    "<!doctype html><title>ok</title>",
+    "ok",
+    '"ok"',
+    '["ok"]',
+    "",
+    `${OK_BODY}${OK_BODY}`,
+  ])("does not confirm a settle with the body %j", (body) => {
+    const headers = { "content-type": "application/json" }
+    expect(readAnswer(ENDPOINTS.settle, buildAnswer(body, headers)).read).toBe(false)
+  })
 
   test("is read in the charset of its content type", () => {
-    const said = { status: "ok", message: "g\u00fcltig" }
+    const content = { status: "ok", message: "g\u00fcltig" }
     const headers = { "content-type": 'application/json; charset="ISO-8859-1"' }
-    const body = Buffer.from(JSON.stringify(said), "latin1")
-    const answer = { ...answerOf(null, headers), body }
+    const body = Buffer.from(JSON.stringify(content), "latin1")
+    const answer = { ...buildAnswer(null, headers), body }
     expect(readAnswer(ENDPOINTS.settle, answer)).toMatchObject({
       value: { value: { message: "g\u00fcltig" } },
     })
@@ -62,11 +70,11 @@ describe("a JSON answer (E4)", () => {
 })
 
 describe("a compressed answer", () => {
-  const packed = (encoding: string, body: Buffer): Answer => ({
-    ...answerOf(null, { "content-encoding": encoding }),
+  const buildCompressedAnswer = (encoding: string, body: Buffer): Answer => ({
+    ...buildAnswer(null, { "content-encoding": encoding }),
     body,
   })
-  const bytes = Buffer.from(OK)
+  const bytes = Buffer.from(OK_BODY)
 
   test.each([
     ["gzip", gzipSync(bytes)],
@@ -77,7 +85,9 @@ describe("a compressed answer", () => {
     ["identity, gzip", gzipSync(bytes)],
     ["deflate, gzip", gzipSync(deflateSync(bytes))],
   ])("is read as %s", (encoding, body) => {
-    expect(readAnswer(ENDPOINTS.settle, packed(encoding, body))).toEqual(DONE)
+    expect(readAnswer(ENDPOINTS.settle, buildCompressedAnswer(encoding, body))).toEqual(
+      DONE_READING
+    )
   })
 
   test.each([
@@ -87,15 +97,17 @@ describe("a compressed answer", () => {
     ["br", gzipSync(bytes)],
     ["gzip", gzipSync(Buffer.alloc(2 * 1024 * 1024, " "))],
   ])("is not read as %s when it is invalid, cut off or a bomb (E2)", (encoding, body) => {
-    expect(readAnswer(ENDPOINTS.settle, packed(encoding, body))).toEqual({
+    expect(readAnswer(ENDPOINTS.settle, buildCompressedAnswer(encoding, body))).toEqual({
       read: false,
       problem: "its content encoding cannot be undone",
     })
   })
 
   test("is not read when it is compressed three times", () => {
-    const thrice = gzipSync(gzipSync(gzipSync(bytes)))
-    expect(readAnswer(ENDPOINTS.settle, packed("gzip,gzip,gzip", thrice))).toEqual({
+    const tripleGzip = gzipSync(gzipSync(gzipSync(bytes)))
+    expect(
+      readAnswer(ENDPOINTS.settle, buildCompressedAnswer("gzip,gzip,gzip", tripleGzip))
+    ).toEqual({
       read: false,
       problem: "packed too often",
     })
@@ -103,7 +115,7 @@ describe("a compressed answer", () => {
 })
 
 describe("the verdict of endpoint 15", () => {
-  const validate = ENDPOINTS.validatePostback
+  const endpoint = ENDPOINTS.validatePostback
 
   test.each([
     "VERIFIED_PT",
@@ -113,9 +125,11 @@ describe("the verdict of endpoint 15", () => {
     '\uFEFF"VERIFIED_PT"\n',
   ])("is read from %j (E4)", (body) => {
     for (const type of ["text/plain; charset=utf-8", "application/json", ""]) {
-      expect(readAnswer(validate, answerOf(body, { "content-type": type }))).toEqual(VERIFIED)
+      expect(readAnswer(endpoint, buildAnswer(body, { "content-type": type }))).toEqual(
+        VERIFIED_READING
+      )
     }
-    expect(readAnswer(validate, answerOf(body, { "content-type": "text/html" }))).toEqual({
+    expect(readAnswer(endpoint, buildAnswer(body, { "content-type": "text/html" }))).toEqual({
       read: false,
       problem: "content type is not text",
     })
@@ -129,25 +143,25 @@ describe("the verdict of endpoint 15", () => {
     '""VERIFIED_PT""',
     "",
   ])("is not read from %j", (body) => {
-    expect(readAnswer(validate, answerOf(body, {})).read).toBe(false)
+    expect(readAnswer(endpoint, buildAnswer(body, {})).read).toBe(false)
   })
 })
 
 test("a 204 confirms a new order id and no other change", () => {
-  const empty: Answer = { ...answerOf("", {}), status: 204 }
-  expect(readAnswer(ENDPOINTS.updateOrderId, empty)).toEqual(DONE)
+  const noContent: Answer = { ...buildAnswer("", {}), status: 204 }
+  expect(readAnswer(ENDPOINTS.updateOrderId, noContent)).toEqual(DONE_READING)
   for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
     expect(endpoint.doneWithoutContent).toBe(name === "updateOrderId")
   }
-  expect(readAnswer(ENDPOINTS.settle, empty).read).toBe(false)
-  expect(readAnswer(ENDPOINTS.updateOrderId, answerOf("", {})).read).toBe(false)
+  expect(readAnswer(ENDPOINTS.settle, noContent).read).toBe(false)
+  expect(readAnswer(ENDPOINTS.updateOrderId, buildAnswer("", {})).read).toBe(false)
 })
 
 test("an invalid field is named, and an answer without a body is not valid JSON", () => {
   const json = { "content-type": "application/json" }
-  const reading = readAnswer(ENDPOINTS.settle, answerOf('{"status":7}', json))
+  const reading = readAnswer(ENDPOINTS.settle, buildAnswer('{"status":7}', json))
   expect(reading.read ? "" : reading.problem).toMatch(/^status: /)
-  expect(readAnswer(ENDPOINTS.settle, answerOf(null, json))).toEqual({
+  expect(readAnswer(ENDPOINTS.settle, buildAnswer(null, json))).toEqual({
     read: false,
     problem: "not valid JSON",
   })
@@ -155,9 +169,9 @@ test("an invalid field is named, and an answer without a body is not valid JSON"
 
 describe("the error word of an error body", () => {
   const json = { "content-type": "application/json" }
-  const wordOf = (body: string | null, headers: Answer["headers"] = json, sent = "") =>
-    serviceErrorOf(answerOf(body, headers), sent)
-  const saying = (error: unknown) => JSON.stringify({ error })
+  const readErrorWord = (body: string | null, headers: Answer["headers"] = json, sent = "") =>
+    serviceErrorOf(buildAnswer(body, headers), sent)
+  const formatErrorBody = (error: unknown) => JSON.stringify({ error })
 
   test.each([
     ["BAD request", "BAD request"],
@@ -167,24 +181,31 @@ describe("the error word of an error body", () => {
     ["x invalid_grant", null],
     ["invalid_grant!", null],
     ["Smith", null],
-  ])("%s is shown as %s", (word, shown) => {
-    expect(wordOf(saying(word))).toBe(shown)
+  ])("%s is shown as %s", (word, expected) => {
+    expect(readErrorWord(formatErrorBody(word))).toBe(expected)
   })
 
   test("is shown only from a JSON object, which may be compressed", () => {
     for (const type of ["application/problem+json", "text/json", ""]) {
-      expect(wordOf(saying("invalid_grant"), { "content-type": type })).toBe("invalid_grant")
+      expect(readErrorWord(formatErrorBody("invalid_grant"), { "content-type": type })).toBe(
+        "invalid_grant"
+      )
     }
-    expect(wordOf(saying("invalid_grant"), { "content-type": "text/plain" })).toBeNull()
-    const body = gzipSync(saying("invalid_grant"))
-    const packed = { ...answerOf(null, { "content-encoding": "gzip" }), body }
-    expect(serviceErrorOf(packed, "")).toBe("invalid_grant")
-    expect(serviceErrorOf({ ...packed, body: body.subarray(0, 9) }, "")).toBeNull()
-    for (const body of [null, "null", "7", '"invalid_grant"', "{"]) expect(wordOf(body)).toBeNull()
+    expect(
+      readErrorWord(formatErrorBody("invalid_grant"), { "content-type": "text/plain" })
+    ).toBeNull()
+    const body = gzipSync(formatErrorBody("invalid_grant"))
+    const compressed = { ...buildAnswer(null, { "content-encoding": "gzip" }), body }
+    expect(serviceErrorOf(compressed, "")).toBe("invalid_grant")
+    expect(serviceErrorOf({ ...compressed, body: body.subarray(0, 9) }, "")).toBeNull()
+    for (const body of [null, "null", "7", '"invalid_grant"', "{"])
+      expect(readErrorWord(body)).toBeNull()
   })
 
   test("is not shown when the request contains it in any case", () => {
-    expect(wordOf(saying("Main_Street"), json, "street=1 main_STREET")).toBeNull()
-    expect(wordOf(saying("main_street"), json, "street=2 Elm Street")).toBe("main_street")
+    expect(readErrorWord(formatErrorBody("Main_Street"), json, "street=1 main_STREET")).toBeNull()
+    expect(readErrorWord(formatErrorBody("main_street"), json, "street=2 Elm Street")).toBe(
+      "main_street"
+    )
   })
 })

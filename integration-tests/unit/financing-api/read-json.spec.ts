@@ -1,6 +1,6 @@
 import { readJson } from "../../../src/financing-api/read-json"
 
-const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`
+const buildNestedJson = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`
 
 test.each([
   ["1", 1],
@@ -29,9 +29,9 @@ test.each([
 })
 
 test("readJson reads up to 64 levels and does not add up sibling levels", () => {
-  expect(readJson(nested(64)).read).toBe(true)
+  expect(readJson(buildNestedJson(64)).read).toBe(true)
   const problem = "JSON is nested too deeply"
-  expect(readJson(nested(65))).toEqual({ read: false, problem })
+  expect(readJson(buildNestedJson(65))).toEqual({ read: false, problem })
   expect(readJson(`${"{".repeat(65)}`)).toEqual({ read: false, problem })
   expect(readJson(`[${Array.from({ length: 200 }, () => "[{}]").join()}]`).read).toBe(true)
   expect(readJson(JSON.stringify({ text: "[{".repeat(100) })).read).toBe(true)

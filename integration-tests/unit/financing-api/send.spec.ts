@@ -17,16 +17,16 @@ import {
 
 const { TOKEN } = samples
 const INPUT = { applicationToken: TOKEN }
-const STATUS = createReply(200, { status: "S" })
+const STATUS_REPLY = createReply(200, { status: "S" })
 const residenceInfo = { streetName: "1 Main St", city: "Ada", state: "NY", zip: "10001" }
 
-const SAFE: Record<string, (client: FinancingClient) => Promise<unknown>> = {
+const READING_CALLS: Record<string, (client: FinancingClient) => Promise<unknown>> = {
   getStatus: (client) => client.getStatus(INPUT),
   getAddressStatus: (client) => client.getAddressStatus({ ...INPUT, residenceInfo }),
   validatePostback: (client) => client.validatePostback({ uuid: TOKEN }),
 }
 
-const CHANGING: Record<string, (client: FinancingClient) => Promise<unknown>> = {
+const CHANGING_CALLS: Record<string, (client: FinancingClient) => Promise<unknown>> = {
   createOrder: (client) => client.createOrder(samples.createOrder),
   createVirtualCart: (client) => client.createVirtualCart(samples.virtualCart),
   createFullApplication: (client) => client.createFullApplication(samples.fullApplication),
@@ -40,7 +40,7 @@ const CHANGING: Record<string, (client: FinancingClient) => Promise<unknown>> = 
   updateOrderId: (client) => client.updateOrderId({ ...INPUT, id: "1" }),
 }
 
-const TROUBLES: [string, Reply][] = [
+const FAILING_REPLIES: [string, Reply][] = [
   ["a broken connection", reset],
   ["HTTP 500", createReply(500, {})],
   ["HTTP 503", createReply(503, {})],
@@ -51,9 +51,9 @@ const TROUBLES: [string, Reply][] = [
 
 afterEach(cleanUp)
 
-describe.each(Object.entries(SAFE))("the reading call %s", (_name, call) => {
-  test.each(TROUBLES)("is tried three times after %s", async (_trouble, trouble) => {
-    const service = await startService({ call: trouble })
+describe.each(Object.entries(READING_CALLS))("the reading call %s", (_name, call) => {
+  test.each(FAILING_REPLIES)("is tried three times after %s", async (_failure, reply) => {
+    const service = await startService({ call: reply })
     await getFinancingError(call(createClient(service, { clock: createInstantClock() })))
     expect(service.calls).toHaveLength(3)
   })
@@ -61,23 +61,23 @@ describe.each(Object.entries(SAFE))("the reading call %s", (_name, call) => {
 
 describe("the observer onCall", () => {
   test("gets the outcome of each call once, after its last attempt", async () => {
-    const service = await startService({ call: replyInTurn(createReply(503, {}), STATUS) })
-    const heard: unknown[] = []
-    const onCall = (call: unknown) => heard.push(call)
+    const service = await startService({ call: replyInTurn(createReply(503, {}), STATUS_REPLY) })
+    const outcomes: unknown[] = []
+    const onCall = (outcome: unknown) => outcomes.push(outcome)
     const client = createClient(service, { clock: createInstantClock(), onCall })
     await client.getStatus(INPUT)
     const ms = expect.any(Number) as number
-    expect(heard).toEqual([
+    expect(outcomes).toEqual([
       { operation: "requestToken", error: null, ms },
       { operation: "getStatus", error: null, ms },
     ])
-    const refusing = await startService({ call: createReply(404, {}) })
-    const error = await getFinancingError(createClient(refusing, { onCall }).settle(INPUT))
-    expect(heard.at(-1)).toEqual({ operation: "settle", error, ms })
+    const refusingService = await startService({ call: createReply(404, {}) })
+    const error = await getFinancingError(createClient(refusingService, { onCall }).settle(INPUT))
+    expect(outcomes.at(-1)).toEqual({ operation: "settle", error, ms })
   })
 
   test("does not fail a call by throwing", async () => {
-    const service = await startService({ call: STATUS })
+    const service = await startService({ call: STATUS_REPLY })
     const onCall = () => {
       throw new Error("disk full")
     }
@@ -96,15 +96,15 @@ describe("a call with the option once", () => {
   })
 })
 
-describe.each(Object.entries(CHANGING))("the changing call %s", (_name, call) => {
-  test.each(TROUBLES)("is not repeated after %s", async (trouble, answer) => {
-    const service = await startService({ call: answer })
+describe.each(Object.entries(CHANGING_CALLS))("the changing call %s", (_name, call) => {
+  test.each(FAILING_REPLIES)("is not repeated after %s", async (failure, reply) => {
+    const service = await startService({ call: reply })
     const error = await getFinancingError(
       call(createClient(service, { clock: createInstantClock() }))
     )
     expect(service.calls).toHaveLength(1)
-    expect(error.outcome).toBe(trouble === "HTTP 429" ? "did-not-happen" : "in-doubt")
-    expect(error).toBeInstanceOf(trouble === "HTTP 429" ? RefusedError : InDoubtError)
+    expect(error.outcome).toBe(failure === "HTTP 429" ? "did-not-happen" : "in-doubt")
+    expect(error).toBeInstanceOf(failure === "HTTP 429" ? RefusedError : InDoubtError)
   })
 
   test.each([400, 403, 404, 409, 422])(
@@ -125,14 +125,16 @@ describe.each(Object.entries(CHANGING))("the changing call %s", (_name, call) =>
 })
 
 test("a read succeeds when a later try is answered", async () => {
-  const service = await startService({ call: replyInTurn(reset, createReply(502, {}), STATUS) })
+  const service = await startService({
+    call: replyInTurn(reset, createReply(502, {}), STATUS_REPLY),
+  })
   const client = createClient(service, { clock: createInstantClock() })
   expect(await client.getStatus(INPUT)).toMatchObject({ status: "S" })
 })
 
 test("a read is not repeated after a 404 or a redirect", async () => {
-  for (const answer of [createReply(404, {}), createReply(302, {}, { location: "/" })]) {
-    const service = await startService({ call: answer })
+  for (const reply of [createReply(404, {}), createReply(302, {}, { location: "/" })]) {
+    const service = await startService({ call: reply })
     await getFinancingError(createClient(service, { clock: createInstantClock() }).getStatus(INPUT))
     expect(service.calls).toHaveLength(1)
   }
@@ -151,7 +153,7 @@ test("the token request is repeated, even for a call that is not repeated", asyn
 test("a 401 causes one repeat per call, not one per try", async () => {
   const unauthorized = createReply(401, {})
   const service = await startService({
-    call: replyInTurn(unauthorized, reset, unauthorized, STATUS),
+    call: replyInTurn(unauthorized, reset, unauthorized, STATUS_REPLY),
   })
   const error = await getFinancingError(
     createClient(service, { clock: createInstantClock() }).getStatus(INPUT)
@@ -162,26 +164,26 @@ test("a 401 causes one repeat per call, not one per try", async () => {
 
 describe("pauses", () => {
   test("double with each try up to two seconds, and are jittered", () => {
-    const none = { retryAfterMs: null }
-    expect(pauseMs({ tries: 1, ...none, random: () => 0 })).toBe(100)
-    expect(pauseMs({ tries: 1, ...none, random: () => 1 })).toBe(200)
-    expect(pauseMs({ tries: 2, ...none, random: () => 1 })).toBe(400)
-    expect(pauseMs({ tries: 20, ...none, random: () => 1 })).toBe(2_000)
+    const noRetryAfter = { retryAfterMs: null }
+    expect(pauseMs({ tries: 1, ...noRetryAfter, random: () => 0 })).toBe(100)
+    expect(pauseMs({ tries: 1, ...noRetryAfter, random: () => 1 })).toBe(200)
+    expect(pauseMs({ tries: 2, ...noRetryAfter, random: () => 1 })).toBe(400)
+    expect(pauseMs({ tries: 20, ...noRetryAfter, random: () => 1 })).toBe(2_000)
     expect(pauseMs({ tries: 1, retryAfterMs: 5_000, random: () => 0 })).toBe(5_100)
   })
 
   test.each([429, 503])("E9 wait for the Retry-After of HTTP %p", async (status) => {
     const clock = createInstantClock()
-    const busy = createReply(status, {}, { "retry-after": "3" })
-    const service = await startService({ call: replyInTurn(busy, STATUS) })
+    const busyReply = createReply(status, {}, { "retry-after": "3" })
+    const service = await startService({ call: replyInTurn(busyReply, STATUS_REPLY) })
     await createClient(service, { clock }).getStatus(INPUT)
     const longest = Math.max(...clock.pauses.filter((pause) => pause < 60_000))
     expect(longest).toBe(3_100)
   })
 
   test("E9 a Retry-After beyond the deadline ends the call at once", async () => {
-    const busy = createReply(503, {}, { "retry-after": "3600" })
-    const service = await startService({ call: busy })
+    const busyReply = createReply(503, {}, { "retry-after": "3600" })
+    const service = await startService({ call: busyReply })
     const error = await getFinancingError(createClient(service).getStatus(INPUT))
     expect(error).toMatchObject({ code: "server_error", httpStatus: 503 })
     expect(service.calls).toHaveLength(1)
@@ -193,8 +195,9 @@ describe("pauses", () => {
     expect(retryAfterMs({ date, "retry-after": later })).toBe(10_000)
     expect(retryAfterMs({ date: later, "retry-after": date })).toBe(0)
     expect(retryAfterMs({ "retry-after": "7" })).toBe(7_000)
-    const odd = [`x${later}`, `${later}+5`, "", "soon", "-5", "1e9"]
-    for (const header of odd) expect(retryAfterMs({ date, "retry-after": header })).toBeNull()
+    const invalidHeaders = [`x${later}`, `${later}+5`, "", "soon", "-5", "1e9"]
+    for (const header of invalidHeaders)
+      expect(retryAfterMs({ date, "retry-after": header })).toBeNull()
     expect(retryAfterMs({ date })).toBeNull()
   })
 

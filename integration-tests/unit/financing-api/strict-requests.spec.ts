@@ -21,17 +21,19 @@ const { TOKEN } = samples
 afterEach(cleanUp)
 
 /** A value as untyped JavaScript could pass it. */
-function untyped<T>(value: object): T {
+function castUntyped<T>(value: object): T {
   return value as T
 }
 
 /** Matches a field with the rule that it breaks: "zip: must be exactly 5 characters". */
-function namesRule(path: string) {
-  const literal = path.replace(/[[\].]/g, "\\$&")
-  return expect.stringMatching(new RegExp(`${literal}: (must|is|Invalid|Too) .{5,}`)) as string
+function matchProblem(path: string) {
+  const escapedPath = path.replace(/[[\].]/g, "\\$&")
+  return expect.stringMatching(new RegExp(`${escapedPath}: (must|is|Invalid|Too) .{5,}`)) as string
 }
 
-async function refusal(call: (client: FinancingClient) => Promise<unknown>): Promise<string> {
+async function getRefusalMessage(
+  call: (client: FinancingClient) => Promise<unknown>
+): Promise<string> {
   const service = await startService({ call: createReply(200, {}) })
   const error = await getFinancingError(call(createClient(service)))
   expect(error).toBeInstanceOf(InvalidRequestError)
@@ -42,7 +44,7 @@ async function refusal(call: (client: FinancingClient) => Promise<unknown>): Pro
 
 describe("an invalid request is refused before it is sent", () => {
   const order = samples.createOrder
-  const [first] = order.applicationItems
+  const [firstItem] = order.applicationItems
 
   test.each<[string, object]>([
     ["zip", { ...order, zip: "10001-1234" }],
@@ -67,19 +69,24 @@ describe("an invalid request is refused before it is sent", () => {
     ["loanAmount", { ...order, loanAmount: Number.NaN }],
     ["loanAmount", { ...order, loanAmount: Infinity }],
     ["taxes", { ...order, taxes: -1 }],
-    ["items", { ...order, items: [first] }],
+    ["items", { ...order, items: [firstItem] }],
     ["redirectUrl", { ...order, redirectUrl: "https://shop.example" }],
     ["discount", { ...order, discount: 1 }],
-    ["applicationItems[0].qty", { ...order, applicationItems: [{ ...first, qty: 1 }] }],
-    ["applicationItems[0].price", { ...order, applicationItems: [{ ...first, price: 0.125 }] }],
-    ["applicationItems[0].quantity", { ...order, applicationItems: [{ ...first, quantity: 0 }] }],
+    ["applicationItems[0].qty", { ...order, applicationItems: [{ ...firstItem, qty: 1 }] }],
+    ["applicationItems[0].price", { ...order, applicationItems: [{ ...firstItem, price: 0.125 }] }],
+    [
+      "applicationItems[0].quantity",
+      { ...order, applicationItems: [{ ...firstItem, quantity: 0 }] },
+    ],
   ])("Create order reports %s (F12)", async (path, body) => {
-    const message = await refusal((client) => client.createOrder(untyped(body)))
-    expect(message).toEqual(namesRule(path))
+    const message = await getRefusalMessage((client) => client.createOrder(castUntyped(body)))
+    expect(message).toEqual(matchProblem(path))
   })
 
   test("Create virtual cart refuses the field names of Create order (F12)", async () => {
-    const message = await refusal((client) => client.createVirtualCart(untyped(order)))
+    const message = await getRefusalMessage((client) =>
+      client.createVirtualCart(castUntyped(order))
+    )
     expect(message).toContain("personalFirstName: ")
   })
 
@@ -99,37 +106,39 @@ describe("an invalid request is refused before it is sent", () => {
     ["residenceInfo.zip", { residenceInfo: { zip: "1000A" } }],
     ["residenceInfo.country", { residenceInfo: { country: "US" } }],
   ])("Create full application reports %s (F14)", async (path, change) => {
-    const full: Record<string, unknown> = { ...samples.fullApplication }
+    const body: Record<string, unknown> = { ...samples.fullApplication }
     for (const [part, fields] of Object.entries(change)) {
-      full[part] = { ...(full[part] as object), ...(fields as object) }
+      body[part] = { ...(body[part] as object), ...(fields as object) }
     }
-    const message = await refusal((client) => client.createFullApplication(untyped(full)))
-    expect(message).toEqual(namesRule(path))
+    const message = await getRefusalMessage((client) =>
+      client.createFullApplication(castUntyped(body))
+    )
+    expect(message).toEqual(matchProblem(path))
   })
 
   test("a misspelled `postback` argument is refused", async () => {
     const input = { applicationToken: TOKEN, postBack: false }
-    const message = await refusal((client) => client.settle(untyped(input)))
+    const message = await getRefusalMessage((client) => client.settle(castUntyped(input)))
     expect(message).toContain("postBack: is not a field here")
   })
 
   test("an applicationToken in the body is refused", async () => {
     const body = { ...samples.remainingCart, applicationToken: "other" }
     const input = { applicationToken: TOKEN, body }
-    const message = await refusal((client) => client.partialRefund(untyped(input)))
+    const message = await getRefusalMessage((client) => client.partialRefund(castUntyped(input)))
     expect(message).toContain("body.applicationToken: ")
   })
 
   test("Validate postback refuses an empty uuid and another command", async () => {
     const body = { cmd: "validate", uuid: "" }
-    const message = await refusal((client) => client.validatePostback(untyped(body)))
+    const message = await getRefusalMessage((client) => client.validatePostback(castUntyped(body)))
     expect(message).toContain("cmd: ")
     expect(message).toContain("uuid: ")
   })
 
   test("the message quotes no value", async () => {
     const body = { ...order, email: "canary-mail", cellPhone: "canary-phone", zip: "canary-zip" }
-    expect(await refusal((client) => client.createOrder(body))).not.toContain("canary")
+    expect(await getRefusalMessage((client) => client.createOrder(body))).not.toContain("canary")
   })
 })
 
@@ -137,8 +146,8 @@ describe("an application token (E10)", () => {
   test.each(["..", ".", "a\u0000b", "\ud800", "", "x".repeat(513)])(
     "is refused before any request: %j",
     async (applicationToken) => {
-      const message = await refusal((client) => client.settle({ applicationToken }))
-      expect(message).toEqual(namesRule("applicationToken"))
+      const message = await getRefusalMessage((client) => client.settle({ applicationToken }))
+      expect(message).toEqual(matchProblem("applicationToken"))
     }
   )
 
@@ -180,9 +189,9 @@ test("any amount of whole cents is accepted and sent as the same number", async 
 describe("client options", () => {
   const options = { baseUrl: "https://api.example/v1", ...CREDENTIALS }
 
-  function problemOf(change: object): string {
+  function getProblem(change: object): string {
     try {
-      createFinancingClient(untyped<FinancingClientOptions>({ ...options, ...change }))
+      createFinancingClient(castUntyped<FinancingClientOptions>({ ...options, ...change }))
     } catch (error) {
       if (error instanceof InvalidRequestError) return error.message
     }
@@ -203,8 +212,8 @@ describe("client options", () => {
     ["rejectUnauthorized", { rejectUnauthorized: false }],
     ["logger", { logger: {} }],
   ])("report a wrong %s without its value", (name, change) => {
-    const message = problemOf(change)
-    expect(message).toEqual(namesRule(name))
+    const message = getProblem(change)
+    expect(message).toEqual(matchProblem(name))
     expect(message).not.toContain("canary")
   })
 

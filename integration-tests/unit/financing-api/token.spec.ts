@@ -15,21 +15,21 @@ import {
   startService,
 } from "./scripted-service"
 
-const STATUS = createReply(200, { status: "S", token: TOKEN })
+const STATUS_REPLY = createReply(200, { status: "S", token: TOKEN })
 const INPUT = { applicationToken: TOKEN }
 
 afterEach(cleanUp)
 
 /** Answers 401 to the named tokens, the status to all others. */
-function rejecting(...tokens: string[]): Reply {
+function createRejectingReply(...tokens: string[]): Reply {
   return (response, request, n) => {
     const isRejected = tokens.some((token) => request.headers.authorization === `Bearer ${token}`)
-    const answer = isRejected ? createReply(401, { error: "invalid_token" }) : STATUS
-    answer(response, request, n)
+    const reply = isRejected ? createReply(401, { error: "invalid_token" }) : STATUS_REPLY
+    reply(response, request, n)
   }
 }
 
-function tokenLasting(seconds: unknown): Reply {
+function createTokenReply(seconds: unknown): Reply {
   return (response, request, n) =>
     createReply(200, { access_token: `token-${n}`, token_type: "Bearer", expires_in: seconds })(
       response,
@@ -40,7 +40,7 @@ function tokenLasting(seconds: unknown): Reply {
 
 describe("the shared access token", () => {
   test("D1 a thousand concurrent callers cause one token request", async () => {
-    const service = await startService({ call: STATUS })
+    const service = await startService({ call: STATUS_REPLY })
     const client = createClient(service)
     const calls = Array.from({ length: 1_000 }, () => client.getStatus(INPUT))
     await Promise.all(calls)
@@ -49,7 +49,7 @@ describe("the shared access token", () => {
   })
 
   test("D2 a 401 for a hundred callers causes one renewal and at most one repeat per call", async () => {
-    const service = await startService({ call: rejecting("token-1") })
+    const service = await startService({ call: createRejectingReply("token-1") })
     const client = createClient(service)
     await Promise.all(Array.from({ length: 100 }, () => client.getStatus(INPUT)))
     expect(service.tokenRequests).toHaveLength(2)
@@ -57,26 +57,26 @@ describe("the shared access token", () => {
   })
 
   test("D2 a late 401 to an old token does not drop the new one", async () => {
-    const late: (() => void)[] = []
+    const delayedAnswers: (() => void)[] = []
     const service = await startService({
       call: (response, request, n) => {
-        const answer = () => rejecting("token-1")(response, request, n)
-        if (n === 1) late.push(answer)
-        else answer()
+        const sendAnswer = () => createRejectingReply("token-1")(response, request, n)
+        if (n === 1) delayedAnswers.push(sendAnswer)
+        else sendAnswer()
       },
     })
     const client = createClient(service)
-    const slow = client.getStatus(INPUT)
-    await waitUntil(() => late.length === 1)
+    const slowCall = client.getStatus(INPUT)
+    await waitUntil(() => delayedAnswers.length === 1)
     await client.getStatus(INPUT)
-    late[0]?.()
-    await slow
+    delayedAnswers[0]?.()
+    await slowCall
     await client.getStatus(INPUT)
     expect(service.tokenRequests).toHaveLength(2)
   })
 
   test("requestToken neither reads nor fills the cache", async () => {
-    const service = await startService({ call: STATUS })
+    const service = await startService({ call: STATUS_REPLY })
     const client = createClient(service)
     await client.requestToken()
     await client.getStatus(INPUT)
@@ -119,11 +119,11 @@ describe("wrong credentials or wrong environment", () => {
 })
 
 describe("a changing call answered 401 (A21, D4)", () => {
-  const OK = createReply(200, { status: "ok" })
+  const OK_REPLY = createReply(200, { status: "ok" })
   const unauthorized = createReply(401, {})
 
   test("D4 is repeated once and succeeds when the repeat succeeds", async () => {
-    const service = await startService({ call: replyInTurn(unauthorized, OK) })
+    const service = await startService({ call: replyInTurn(unauthorized, OK_REPLY) })
     expect(await createClient(service).settle(INPUT)).toEqual({ message: null })
     expect(service.calls).toHaveLength(2)
   })
@@ -133,8 +133,8 @@ describe("a changing call answered 401 (A21, D4)", () => {
     ["a server error", createReply(500, {}), 500],
     ["an unreadable success", createReply(200, {}), 200],
     ["too many requests", createReply(429, {}), 429],
-  ])("A21 is in doubt when the repeat is answered with %s", async (_name, second, status) => {
-    const service = await startService({ call: replyInTurn(unauthorized, second) })
+  ])("A21 is in doubt when the repeat is answered with %s", async (_name, secondReply, status) => {
+    const service = await startService({ call: replyInTurn(unauthorized, secondReply) })
     const error = await getFinancingError(createClient(service).settle(INPUT))
     expect(error).toMatchObject({ code: "repeat_failed", outcome: "in-doubt", httpStatus: status })
     expect(service.calls).toHaveLength(2)
@@ -161,11 +161,11 @@ describe("a changing call answered 401 (A21, D4)", () => {
 
 describe("the lifetime of a token", () => {
   test("D5 is a minute if it is unreadable, and a day at most", () => {
-    const noNumbers = ["", "soon", "-5", "1e5", "300s", "x300", "300.", "300.x", ["300"]]
-    const odd = [undefined, null, -5, 0, NaN, {}, [], true, ...noNumbers]
-    expect(odd.map(lifetimeSeconds)).toEqual(odd.map(() => 60))
-    const good = [18_000, "18000", 299.5, "299.55", 1e300]
-    expect(good.map(lifetimeSeconds)).toEqual([18_000, 18_000, 299.5, 299.55, 86_400])
+    const invalidTexts = ["", "soon", "-5", "1e5", "300s", "x300", "300.", "300.x", ["300"]]
+    const invalidLifetimes = [undefined, null, -5, 0, NaN, {}, [], true, ...invalidTexts]
+    expect(invalidLifetimes.map(lifetimeSeconds)).toEqual(invalidLifetimes.map(() => 60))
+    const validLifetimes = [18_000, "18000", 299.5, "299.55", 1e300]
+    expect(validLifetimes.map(lifetimeSeconds)).toEqual([18_000, 18_000, 299.5, 299.55, 86_400])
     expect(renewalMarginMs(18_000_000)).toBe(60_000)
     expect(renewalMarginMs(100_000)).toBe(10_000)
   })
@@ -187,7 +187,7 @@ describe("the lifetime of a token", () => {
 
   test("a used token is renewed in the background before it expires", async () => {
     const clock = new FakeClock()
-    const service = await startService({ call: STATUS, token: tokenLasting(1_000) })
+    const service = await startService({ call: STATUS_REPLY, token: createTokenReply(1_000) })
     const client = createClient(service, { clock })
     await client.getStatus(INPUT)
     expect(clock.pending()).toEqual([940_000])
@@ -200,7 +200,7 @@ describe("the lifetime of a token", () => {
 
   test("an unused token expires", async () => {
     const clock = new FakeClock()
-    const service = await startService({ call: STATUS, token: tokenLasting(1_000) })
+    const service = await startService({ call: STATUS_REPLY, token: createTokenReply(1_000) })
     const client = createClient(service, { clock })
     await client.getStatus(INPUT)
     clock.advance(940_000)
@@ -214,10 +214,10 @@ describe("the lifetime of a token", () => {
 
   test("callers keep the old token while its renewal fails and is retried", async () => {
     const clock = new FakeClock()
-    const failing = createReply(404, {})
+    const failingReply = createReply(404, {})
     const service = await startService({
-      call: STATUS,
-      token: replyInTurn(tokenLasting(1_000), failing, tokenLasting(1_000)),
+      call: STATUS_REPLY,
+      token: replyInTurn(createTokenReply(1_000), failingReply, createTokenReply(1_000)),
     })
     const warnings: string[] = []
     const warn = (message: string) => void warnings.push(message)
@@ -235,7 +235,7 @@ describe("the lifetime of a token", () => {
   })
 
   test("D6 a jump of the wall clock does not expire a token", async () => {
-    const service = await startService({ call: STATUS, token: tokenLasting(3_600) })
+    const service = await startService({ call: STATUS_REPLY, token: createTokenReply(3_600) })
     const client = createClient(service)
     await client.getStatus(INPUT)
     const wallClock = jest.spyOn(Date, "now")
@@ -249,7 +249,7 @@ describe("the lifetime of a token", () => {
 
   test("D7 a failed token request is not cached", async () => {
     const service = await startService({
-      call: STATUS,
+      call: STATUS_REPLY,
       token: replyInTurn(createReply(404, {}), issueToken),
     })
     const client = createClient(service)
@@ -261,32 +261,32 @@ describe("the lifetime of a token", () => {
 
 describe("waiting for the token", () => {
   test("ends at the caller's own deadline and continues for other callers", async () => {
-    let release = () => {}
+    let sendToken = () => {}
     const service = await startService({
       call: createReply(200, { status: "ok" }),
       token: (response, request, n) => {
-        release = () => issueToken(response, request, n)
+        sendToken = () => issueToken(response, request, n)
       },
     })
     const client = createClient(service, { deadlines: { read: 60, money: 5_000 } })
-    const patient = client.settle(INPUT)
+    const settleCall = client.settle(INPUT)
     const error = await getFinancingError(client.getStatus(INPUT))
     expect(error).toMatchObject({ code: "deadline_before_sending", outcome: "did-not-happen" })
-    release()
-    await patient
+    sendToken()
+    await settleCall
     expect(service.tokenRequests).toHaveLength(1)
   })
 
   test("ends only for the caller that aborts", async () => {
     const service = await startService({ token: hang })
-    const giveUp = new AbortController()
+    const controller = new AbortController()
     const client = createClient(service, { deadlines: { token: 100 } })
-    const other = getFinancingError(client.settle(INPUT))
-    const mine = getFinancingError(client.settle(INPUT, { signal: giveUp.signal }))
+    const otherCall = getFinancingError(client.settle(INPUT))
+    const abortedCall = getFinancingError(client.settle(INPUT, { signal: controller.signal }))
     await waitUntil(() => service.tokenRequests.length === 1)
-    giveUp.abort()
-    expect(await mine).toMatchObject({ code: "aborted_before_sending" })
-    const { code, outcome, message } = await other
+    controller.abort()
+    expect(await abortedCall).toMatchObject({ code: "aborted_before_sending" })
+    const { code, outcome, message } = await otherCall
     expect({ code, outcome }).toEqual({ code: "token_unavailable", outcome: "did-not-happen" })
     expect(message).toContain("requestToken: timed_out")
   })
@@ -294,9 +294,9 @@ describe("waiting for the token", () => {
   test("ends when the client is closed", async () => {
     const service = await startService({ token: hang })
     const client = createClient(service)
-    const asked = getFinancingError(client.settle(INPUT))
+    const settleCall = getFinancingError(client.settle(INPUT))
     await waitUntil(() => service.tokenRequests.length === 1)
     void client.close()
-    expect(await asked).toMatchObject({ code: "token_unavailable", outcome: "did-not-happen" })
+    expect(await settleCall).toMatchObject({ code: "token_unavailable", outcome: "did-not-happen" })
   })
 })

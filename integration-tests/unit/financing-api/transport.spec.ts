@@ -31,14 +31,14 @@ const TOLERANCE_MS = 250
 afterEach(cleanUp)
 
 /** Returns the error of a settle call to a service with this reply. */
-async function settleAgainst(call: Reply): Promise<FinancingError> {
+async function getSettleError(call: Reply): Promise<FinancingError> {
   const service = await startService({ call })
   const error = await getFinancingError(createClient(service).settle(INPUT))
   expect(service.calls).toHaveLength(1)
   return error
 }
 
-function drip(status: number): Reply {
+function createDrippingReply(status: number): Reply {
   return (response) => {
     response.writeHead(status, { "content-type": "application/json" })
     const timer = setInterval(() => response.write(" "), 5)
@@ -46,7 +46,7 @@ function drip(status: number): Reply {
   }
 }
 
-function slowHeaders(): Reply {
+function createInterimReply(): Reply {
   return (response) => {
     const timer = setInterval(() => response.writeProcessing(), 5)
     response.on("close", () => clearInterval(timer))
@@ -56,18 +56,18 @@ function slowHeaders(): Reply {
 describe("E1 one total deadline covers the whole call", () => {
   test.each([
     ["never answers", hang],
-    ["drips its body", drip(200)],
-    ["sends interim answers for ever", slowHeaders()],
+    ["drips its body", createDrippingReply(200)],
+    ["sends interim answers for ever", createInterimReply()],
   ])("when the service %s", async (_name, call) => {
     const service = await startService({ call })
     const client = createClient(service, { deadlines: { money: 300 } })
     await client.requestToken()
     const startedAt = performance.now()
     const error = await getFinancingError(client.settle(INPUT))
-    const took = performance.now() - startedAt
+    const durationMs = performance.now() - startedAt
     expect(error).toBeInstanceOf(InDoubtError)
     expect(error).toMatchObject({ code: "timed_out", outcome: "in-doubt" })
-    expect(Math.abs(took - 300)).toBeLessThan(TOLERANCE_MS)
+    expect(Math.abs(durationMs - 300)).toBeLessThan(TOLERANCE_MS)
   })
 
   test("including all tries of a repeated call", async () => {
@@ -79,7 +79,7 @@ describe("E1 one total deadline covers the whole call", () => {
   })
 
   test("a status outside 2xx is judged even if its body never ends", async () => {
-    const service = await startService({ call: drip(409) })
+    const service = await startService({ call: createDrippingReply(409) })
     const error = await getFinancingError(
       createClient(service, { deadlines: { money: 200 } }).settle(INPUT)
     )
@@ -89,32 +89,32 @@ describe("E1 one total deadline covers the whole call", () => {
   test("an abort after sending leaves the call in doubt, an abort before sending does not", async () => {
     const service = await startService({ call: hang })
     const client = createClient(service)
-    const giveUp = new AbortController()
-    const sent = getFinancingError(client.settle(INPUT, { signal: giveUp.signal }))
+    const controller = new AbortController()
+    const sentCall = getFinancingError(client.settle(INPUT, { signal: controller.signal }))
     await waitUntil(() => service.calls.length === 1)
-    giveUp.abort()
-    expect(await sent).toMatchObject({ code: "aborted", outcome: "in-doubt" })
-    const unsent = await getFinancingError(client.settle(INPUT, { signal: giveUp.signal }))
-    expect(unsent).toMatchObject({ code: "aborted_before_sending", outcome: "did-not-happen" })
+    controller.abort()
+    expect(await sentCall).toMatchObject({ code: "aborted", outcome: "in-doubt" })
+    const unsentError = await getFinancingError(client.settle(INPUT, { signal: controller.signal }))
+    expect(unsentError).toMatchObject({ code: "aborted_before_sending", outcome: "did-not-happen" })
     expect(service.calls).toHaveLength(1)
   })
 })
 
 describe("E2 no answer is read beyond 1 MiB", () => {
   test("an endless body", async () => {
-    const error = await settleAgainst((response) => {
+    const error = await getSettleError((response) => {
       response.writeHead(200, { "content-type": "application/json" })
-      const more = () => {
+      const writeChunks = () => {
         while (!response.destroyed && response.write(Buffer.alloc(65_536, " "))) continue
       }
-      response.on("drain", more)
-      more()
+      response.on("drain", writeChunks)
+      writeChunks()
     })
     expect(error).toMatchObject({ code: "answer_too_large", outcome: "in-doubt", httpStatus: 200 })
   })
 
   test("a body with a larger content-length", async () => {
-    const error = await settleAgainst((response) => {
+    const error = await getSettleError((response) => {
       response.writeHead(200, { "content-type": "application/json", "content-length": 2 ** 21 })
       response.write("{")
     })
@@ -123,7 +123,7 @@ describe("E2 no answer is read beyond 1 MiB", () => {
 
   test("a gzip bomb is not decompressed to its end, and the request asks for no compression", async () => {
     const bomb = gzipSync(Buffer.alloc(50 * 2 ** 20, " "))
-    const error = await settleAgainst((response, request) => {
+    const error = await getSettleError((response, request) => {
       expect(request.headers["accept-encoding"]).toBe("identity")
       response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" })
       response.end(bomb)
@@ -145,12 +145,12 @@ describe("E3 a 2xx that cannot be read is in doubt", () => {
     ["a duplicate key, once escaped", '{"status" : null, "st\\u0061tus":"ok"}'],
     ["a duplicate key in a nested object", '{"status":"ok","x":[{"a":{},"b":"}","a":{}}]}'],
   ])("%s", async (_name, body) => {
-    const error = await settleAgainst(createReply(200, body))
+    const error = await getSettleError(createReply(200, body))
     expect(error).toMatchObject({ code: "unreadable_answer", outcome: "in-doubt", httpStatus: 200 })
   })
 
   test("a body that is cut off", async () => {
-    const error = await settleAgainst((response) => {
+    const error = await getSettleError((response) => {
       response.writeHead(200, { "content-type": "application/json", "content-length": 100 })
       response.write('{"status":"ok"}', () => response.socket?.destroy())
     })
@@ -209,11 +209,11 @@ describe("E3 a 2xx that cannot be read is in doubt", () => {
   })
 
   test("a call ends in a value or a FinancingError for any answer", async () => {
-    let next: { status: number; body: Buffer; type: string } | null = null
+    let nextAnswer: { status: number; body: Buffer; type: string } | null = null
     const service = await startService({
       call: (response) => {
-        response.writeHead(next?.status ?? 200, { "content-type": next?.type ?? "" })
-        response.end(next?.body)
+        response.writeHead(nextAnswer?.status ?? 200, { "content-type": nextAnswer?.type ?? "" })
+        response.end(nextAnswer?.body)
       },
     })
     const client = createClient(service, { clock: createInstantClock() })
@@ -222,7 +222,7 @@ describe("E3 a 2xx that cannot be read is in doubt", () => {
     const type = fc.constantFrom("application/json", "text/plain", "text/html")
     await fc.assert(
       fc.asyncProperty(fc.record({ status, body, type }), async (answer) => {
-        next = answer
+        nextAnswer = answer
         await client.createOrder(createOrder).catch((error: unknown) => {
           expect(error).toBeInstanceOf(FinancingError)
         })
@@ -236,7 +236,7 @@ describe("E4 the content type decides whether an answer is read", () => {
   test.each(["text/plain", "text/html; charset=utf-8"])(
     "JSON as %j is unreadable",
     async (type) => {
-      const error = await settleAgainst(createReply(200, OK, { "content-type": type }))
+      const error = await getSettleError(createReply(200, OK, { "content-type": type }))
       expect(error).toMatchObject({ code: "unreadable_answer" })
     }
   )
@@ -282,40 +282,40 @@ describe("E4 the content type decides whether an answer is read", () => {
 })
 
 test("E4 an answer with duplicate Content-Type and Retry-After headers is unreadable", async () => {
-  const error = await settleAgainst((response) => {
-    const twice = ["application/json", "text/html"]
-    response.setHeader("content-type", twice).setHeader("retry-after", ["1", "2"])
+  const error = await getSettleError((response) => {
+    const contentTypes = ["application/json", "text/html"]
+    response.setHeader("content-type", contentTypes).setHeader("retry-after", ["1", "2"])
     response.end(JSON.stringify(OK))
   })
   expect(error).toMatchObject({ code: "unreadable_answer", outcome: "in-doubt" })
   const types = ["content-type: application/json", "Content-Type: application/json;x=y"]
-  const raw = await settleAgainst((response) => {
+  const rawError = await getSettleError((response) => {
     const length = JSON.stringify(OK).length
     response.socket?.end(
       `HTTP/1.1 200 OK\r\n${types.join("\r\n")}\r\nRetry-After: 1\r\nretry-after: 2\r\n` +
         `content-length: ${length}\r\n\r\n${JSON.stringify(OK)}`
     )
   })
-  expect(raw).toMatchObject({ code: "unreadable_answer" })
+  expect(rawError).toMatchObject({ code: "unreadable_answer" })
 })
 
 describe("E6 a redirect is refused and sends nothing elsewhere", () => {
   test.each([301, 302, 303, 307, 308])("%p is not followed", async (status) => {
-    const elsewhere = await startService({ call: createReply(200, OK) })
-    const location = `${elsewhere.baseUrl}/steal`
-    const error = await settleAgainst(createReply(status, {}, { location }))
+    const otherService = await startService({ call: createReply(200, OK) })
+    const location = `${otherService.baseUrl}/steal`
+    const error = await getSettleError(createReply(status, {}, { location }))
     expect(error).toMatchObject({ code: "redirected", outcome: "in-doubt", httpStatus: status })
     expect(error.message).not.toContain("steal")
-    expect(elsewhere.connections()).toBe(0)
+    expect(otherService.connections()).toBe(0)
   })
 
   test("a redirected token request is not followed", async () => {
-    const elsewhere = await startService({})
-    const location = `${elsewhere.baseUrl}/uaa/oauth/token`
+    const otherService = await startService({})
+    const location = `${otherService.baseUrl}/uaa/oauth/token`
     const service = await startService({ token: createReply(307, {}, { location }) })
     const error = await getFinancingError(createClient(service).settle(INPUT))
     expect(error).toMatchObject({ code: "token_unavailable", outcome: "did-not-happen" })
-    expect(elsewhere.connections()).toBe(0)
+    expect(otherService.connections()).toBe(0)
   })
 })
 
@@ -327,11 +327,11 @@ describe("connections", () => {
       for (const client of clients) await client.getStatus(INPUT)
     }
     // Twelve requests; undici may open a second connection while it settles the first.
-    const opened = service.connections()
-    expect(opened).toBeLessThanOrEqual(2)
+    const connectionCount = service.connections()
+    expect(connectionCount).toBeLessThanOrEqual(2)
     await clients[0]?.close()
     await clients[1]?.getStatus(INPUT)
-    expect(service.connections()).toBe(opened)
+    expect(service.connections()).toBe(connectionCount)
   })
 
   test("E7 a read succeeds after the service closed its keep-alive connection", async () => {
@@ -355,7 +355,7 @@ describe("connections", () => {
   })
 
   test("E7 a connection that breaks after sending leaves the call in doubt, without a repeat", async () => {
-    const error = await settleAgainst(reset)
+    const error = await getSettleError(reset)
     expect(error).toMatchObject({ code: "connection_broken", outcome: "in-doubt" })
   })
 
@@ -365,17 +365,17 @@ describe("connections", () => {
     expect(await getFinancingError(client.settle(INPUT))).toMatchObject({
       outcome: "did-not-happen",
     })
-    const direct = await getFinancingError(client.requestToken())
-    expect(direct).toBeInstanceOf(UnreachableError)
-    expect(direct.message).toContain("ECONNREFUSED")
+    const tokenError = await getFinancingError(client.requestToken())
+    expect(tokenError).toBeInstanceOf(UnreachableError)
+    expect(tokenError.message).toContain("ECONNREFUSED")
     expect(service.calls).toHaveLength(0)
   })
 
   test("a connection that is never established ends in connect_timeout, and the call did not happen", async () => {
     // The server never answers the TLS handshake.
-    const silent: Server = createServer()
-    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
-    const address = silent.address()
+    const silentServer: Server = createServer()
+    await new Promise<void>((resolve) => silentServer.listen(0, "127.0.0.1", resolve))
+    const address = silentServer.address()
     const port = typeof address === "object" ? address?.port : 0
     const client = createClient(
       { baseUrl: `https://127.0.0.1:${port}` },
@@ -383,30 +383,30 @@ describe("connections", () => {
     )
     const startedAt = performance.now()
     const error = await getFinancingError(client.validatePostback({ uuid: TOKEN }, {}))
-    const tries = 3
+    const attempts = 3
     expect(error).toMatchObject({ code: "connect_timeout", outcome: "did-not-happen" })
     const pauses = 100 + 200
-    expect(performance.now() - startedAt).toBeLessThan(tries * 200 + pauses + TOLERANCE_MS)
-    silent.close()
+    expect(performance.now() - startedAt).toBeLessThan(attempts * 200 + pauses + TOLERANCE_MS)
+    silentServer.close()
   })
 
   test("a closed client refuses new calls, finishes running ones and can be closed twice", async () => {
-    const answers: (() => void)[] = []
+    const pendingAnswers: (() => void)[] = []
     const service = await startService({
       call: (response, request, n) =>
-        answers.push(() => createReply(200, OK)(response, request, n)),
+        pendingAnswers.push(() => createReply(200, OK)(response, request, n)),
     })
     const client = createClient(service)
     const running = client.settle(INPUT)
-    await waitUntil(() => answers.length === 1)
-    const closing = [client.close(), client.close()]
+    await waitUntil(() => pendingAnswers.length === 1)
+    const closeCalls = [client.close(), client.close()]
     expect(await getFinancingError(client.settle(INPUT))).toMatchObject({ code: "client_closed" })
     expect(await getFinancingError(client.requestToken())).toMatchObject({
       outcome: "did-not-happen",
     })
-    answers[0]?.()
+    pendingAnswers[0]?.()
     expect(await running).toEqual({ message: "settled" })
-    await Promise.all(closing)
+    await Promise.all(closeCalls)
   })
 })
 
@@ -416,7 +416,7 @@ describe("E8 TLS checks cannot be switched off", () => {
       call: createReply(200, OK),
       tls: createCertificate("127.0.0.1"),
     })
-    const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
+    const originalValue = process.env.NODE_TLS_REJECT_UNAUTHORIZED
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0"
     try {
       const error = await getFinancingError(
@@ -426,8 +426,8 @@ describe("E8 TLS checks cannot be switched off", () => {
       expect(error.message).toContain("DEPTH_ZERO_SELF_SIGNED_CERT")
       expect(service.tokenRequests).toHaveLength(0)
     } finally {
-      if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
-      else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before
+      if (originalValue === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
+      else process.env.NODE_TLS_REJECT_UNAUTHORIZED = originalValue
     }
   })
 })

@@ -12,7 +12,7 @@ import { createTally } from "./tally"
 const options = readProofOptions()
 
 /** Picks a random value, parsed from JSON or created in JavaScript. */
-function oddValue(random: Random): unknown {
+function pickOddValue(random: Random): unknown {
   if (random.oneIn(3)) return Number(pickOddNumber(random))
   if (random.oneIn(3)) return random.int(2_000_000_000) / random.pick([1, 100, 1_000, 3, 1e9])
   try {
@@ -23,42 +23,36 @@ function oddValue(random: Random): unknown {
 }
 
 /** Wraps the value in a random format in which Medusa passes numbers. */
-function wrapped(value: unknown, random: Random): unknown {
-  const wrappings = [
-    value,
-    { value, precision: 20 },
-    { raw: { value } },
-    { numeric: value },
-    [value],
-  ]
-  return random.pick(wrappings)
+function wrapNumber(value: unknown, random: Random): unknown {
+  const formats = [value, { value, precision: 20 }, { raw: { value } }, { numeric: value }, [value]]
+  return random.pick(formats)
 }
 
-type Reading = { ok: boolean; complaint: string | null }
+type ReadResult = { ok: boolean; complaint: string | null }
 
 /** The service's dollars: whole cents or null. */
-function readDollars(random: Random): Reading {
-  const value = oddValue(random)
+function readDollars(random: Random): ReadResult {
+  const value = pickOddValue(random)
   const dollars = typeof value === "number" ? value : null
   const cents = fromDollars(dollars)
   if (cents === null) return { ok: false, complaint: null }
   const isSame = Math.abs(toDollars(cents) - (dollars ?? NaN)) <= 1e-11 * Math.max(1, dollars ?? 1)
-  const isRight = Number.isSafeInteger(cents) && !Object.is(cents, -0) && isSame
+  const isValid = Number.isSafeInteger(cents) && !Object.is(cents, -0) && isSame
   return {
     ok: true,
-    complaint: isRight ? null : `${String(dollars)} dollars became ${cents} cents`,
+    complaint: isValid ? null : `${String(dollars)} dollars became ${cents} cents`,
   }
 }
 
 /** Medusa's amounts: safe whole cents, or an error that is shown to the user. */
-function readMedusas(random: Random): Reading {
-  const value = wrapped(oddValue(random), random)
+function readMedusaAmount(random: Random): ReadResult {
+  const value = wrapNumber(pickOddValue(random), random)
   try {
     const cents = toCents(value)
-    const isRight = Number.isSafeInteger(cents) && !Object.is(cents, -0)
+    const isValid = Number.isSafeInteger(cents) && !Object.is(cents, -0)
     return {
       ok: true,
-      complaint: isRight ? null : `${JSON.stringify(value)} became ${cents} cents`,
+      complaint: isValid ? null : `${JSON.stringify(value)} became ${cents} cents`,
     }
   } catch (error) {
     const isUserFacing = error instanceof MedusaError && error.type === "invalid_data"
@@ -70,19 +64,22 @@ function readMedusas(random: Random): Reading {
 }
 
 /** The service's codes: exactly one of fourteen letters, or unknown. */
-function readCode(random: Random): Reading {
-  const value = oddValue(random)
+function readCode(random: Random): ReadResult {
+  const value = pickOddValue(random)
   const status = typeof value === "string" ? value : null
   const code = readStatusCode(status)
   if (code === "unknown") return { ok: false, complaint: null }
-  const isRight = status === code && /^[PZRAWMSCLXUOTB]$/.test(code)
-  const isPaid = isFunded(code) && status !== "C" && status !== "L"
-  return { ok: true, complaint: isRight && !isPaid ? null : `${String(status)} became ${code}` }
+  const isValid = status === code && /^[PZRAWMSCLXUOTB]$/.test(code)
+  const isWronglyFunded = isFunded(code) && status !== "C" && status !== "L"
+  return {
+    ok: true,
+    complaint: isValid && !isWronglyFunded ? null : `${String(status)} became ${code}`,
+  }
 }
 
 const READERS = {
   "the service's dollars (F4)": readDollars,
-  "Medusa's amounts (F1)": readMedusas,
+  "Medusa's amounts (F1)": readMedusaAmount,
   "the service's status codes (G8)": readCode,
 }
 

@@ -24,20 +24,20 @@ import { formatBody } from "./format-body"
 import { createTally } from "./tally"
 
 /** HTTP is slow, so only every twentieth body is sent over it. */
-const ONE_OF = 20
+const SAMPLE_INTERVAL = 20
 
 const options = readProofOptions()
 const operations = Object.keys(ENDPOINTS) as EndpointName[]
 
 afterEach(cleanUp)
 
-type Ending = { value: unknown } | { code: string; outcome: string }
+type CallResult = { value: unknown } | { code: string; outcome: string }
 
 /** Returns the result of a call: its value, or the code and outcome of its FinancingError. */
-async function endingOf(call: Promise<unknown>): Promise<Ending> {
+async function getCallResult(call: Promise<unknown>): Promise<CallResult> {
   return await call.then(
-    (value): Ending => ({ value }),
-    (error: unknown): Ending => {
+    (value): CallResult => ({ value }),
+    (error: unknown): CallResult => {
       if (!(error instanceof FinancingError)) throw error
       return { code: error.code, outcome: error.outcome }
     }
@@ -45,7 +45,7 @@ async function endingOf(call: Promise<unknown>): Promise<Ending> {
 }
 
 /** Returns the result that `judge` gives for the answer. */
-function expectedOf(operation: EndpointName, { answer }: OddAnswer): Ending {
+function getExpectedResult(operation: EndpointName, { answer }: OddAnswer): CallResult {
   const verdict = judgeAnswer(operation, answer)
   if (verdict.kind === "success") return { value: verdict.value }
   if (verdict.kind === "failure") {
@@ -56,15 +56,18 @@ function expectedOf(operation: EndpointName, { answer }: OddAnswer): Ending {
 }
 
 /** Whether HTTP sends no body with this status, or has no such status. */
-function isNoAnswer({ answer: { status } }: OddAnswer): boolean {
+function isUnsendable({ answer: { status } }: OddAnswer): boolean {
   return status === 204 || status === 304 || status > 599
 }
 
 /** Makes every 250th body too large to read. */
-function enlarged(odd: OddAnswer, n: number): OddAnswer {
-  if (n % 250 !== 0) return odd
-  const body = Buffer.alloc(MAX_BODY_BYTES + 1, odd.answer.body.length > 0 ? odd.answer.body : " ")
-  return { ...odd, answer: { ...odd.answer, body } }
+function enlargeBody(oddAnswer: OddAnswer, n: number): OddAnswer {
+  if (n % 250 !== 0) return oddAnswer
+  const body = Buffer.alloc(
+    MAX_BODY_BYTES + 1,
+    oddAnswer.answer.body.length > 0 ? oddAnswer.answer.body : " "
+  )
+  return { ...oddAnswer, answer: { ...oddAnswer.answer, body } }
 }
 
 function isTooLarge({ answer }: OddAnswer): boolean {
@@ -73,16 +76,17 @@ function isTooLarge({ answer }: OddAnswer): boolean {
 
 async function withService(
   operation: EndpointName,
-  use: (client: FinancingClient, next: (odd: OddAnswer) => void) => Promise<void>
+  run: (client: FinancingClient, setAnswer: (oddAnswer: OddAnswer) => void) => Promise<void>
 ): Promise<void> {
-  let odd: OddAnswer | null = null
-  const say: Reply = (response) => {
-    const { status = 500, headers = {}, body = "" } = odd?.answer ?? {}
+  let oddAnswer: OddAnswer | null = null
+  const sendAnswer: Reply = (response) => {
+    const { status = 500, headers = {}, body = "" } = oddAnswer?.answer ?? {}
     response.writeHead(status, headers).end(body)
   }
-  const script = operation === "requestToken" ? { token: say } : { token: issueToken, call: say }
+  const script =
+    operation === "requestToken" ? { token: sendAnswer } : { token: issueToken, call: sendAnswer }
   const service = await startService(script)
-  await use(createClient(service, { clock: createInstantClock() }), (next) => (odd = next))
+  await run(createClient(service, { clock: createInstantClock() }), (value) => (oddAnswer = value))
 }
 
 describe("the client reads an answer over HTTP as judge reads it:", () => {
@@ -90,26 +94,29 @@ describe("the client reads an answer over HTTP as judge reads it:", () => {
     "%s",
     async (operation) => {
       const tally = createTally(`${ENDPOINTS[operation].number} ${operation} over HTTP`)
-      await withService(operation, async (client, next) => {
+      await withService(operation, async (client, setAnswer) => {
         for await (const n of generateNumbers(options)) {
-          if (n % ONE_OF !== 0 && options.bodies > 1) continue
-          const odd = enlarged(
+          if (n % SAMPLE_INTERVAL !== 0 && options.bodies > 1) continue
+          const oddAnswer = enlargeBody(
             buildOddAnswer(operation, createRandom(options.seed, operation, n)),
             n
           )
-          next(odd)
-          const ending = await endingOf(ENDPOINT_CALLS[operation](client))
-          const expected = isTooLarge(odd)
+          setAnswer(oddAnswer)
+          const result = await getCallResult(ENDPOINT_CALLS[operation](client))
+          const expected = isTooLarge(oddAnswer)
             ? { code: "answer_too_large", outcome: "in-doubt" }
-            : expectedOf(operation, odd)
-          const isAsExpected = isNoAnswer(odd)
-            ? "code" in ending
-            : isDeepStrictEqual(ending, expected)
+            : getExpectedResult(operation, oddAnswer)
+          const isAsExpected = isUnsendable(oddAnswer)
+            ? "code" in result
+            : isDeepStrictEqual(result, expected)
           if (!isAsExpected) {
-            const [said, due] = [JSON.stringify(ending), JSON.stringify(expected)]
-            tally.recordViolation(n, `${said}, not ${due}: ${formatBody(odd.answer.body)}`)
+            const [actualText, expectedText] = [JSON.stringify(result), JSON.stringify(expected)]
+            tally.recordViolation(
+              n,
+              `${actualText}, not ${expectedText}: ${formatBody(oddAnswer.answer.body)}`
+            )
           }
-          tally.recordOutcome("value" in ending ? "accepted" : "refused")
+          tally.recordOutcome("value" in result ? "accepted" : "refused")
         }
       })
       tally.close()

@@ -10,7 +10,7 @@ import { formatBody } from "./format-body"
 import { createTally } from "./tally"
 
 /** CPU milliseconds that an answer may take; wall time would include other processes. */
-const MOST_COMPUTING = 2_000
+const MAX_CPU_MS = 2_000
 
 const options = readProofOptions()
 
@@ -21,7 +21,7 @@ const operations = Object.keys(ENDPOINTS) as EndpointName[]
 /** Judges the n-th answer of an endpoint; `complaint` is null when the verdict is right. */
 function judgeBody(operation: EndpointName, n: number): { ok: boolean; complaint: string | null } {
   const { answer, done } = buildOddAnswer(operation, createRandom(options.seed, operation, n))
-  const begun = process.cpuUsage()
+  const cpuAtStart = process.cpuUsage()
   let ok = false
   let complaint: string | null
   try {
@@ -31,10 +31,11 @@ function judgeBody(operation: EndpointName, n: number): { ok: boolean; complaint
   } catch (error) {
     complaint = `threw ${String(error)}`
   }
-  if (process.cpuUsage(begun).user > MOST_COMPUTING * 1_000) complaint ??= "took for ever"
+  if (process.cpuUsage(cpuAtStart).user > MAX_CPU_MS * 1_000) complaint ??= "took for ever"
   if (isPolluted()) complaint ??= "a prototype was written to"
-  const what = complaint && `${complaint}\n    ${done.join(", ")}: ${formatBody(answer.body)}`
-  return { ok, complaint: what }
+  const description =
+    complaint && `${complaint}\n    ${done.join(", ")}: ${formatBody(answer.body)}`
+  return { ok, complaint: description }
 }
 
 describe("any answer of an endpoint is read as the contract says or refused (E3, G8):", () => {

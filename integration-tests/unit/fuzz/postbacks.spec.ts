@@ -11,27 +11,27 @@ import { createTally } from "./tally"
 
 const options = readProofOptions()
 
-const KNOWN = [
+const KNOWN_FIELDS = [
   ..."uuid txn_type payment_status pt_currency pt_amount pt_ammount pt_id pt_app_status".split(" "),
   ..."platform lender tax_exempt order_id".split(" "),
 ]
 const LABELS = ["completed", "pending", "failed", "cancelled", "other"]
 
 /** Characters that are not stored: control, format and surrogate characters. */
-const UNKEPT = /[\p{Cc}\p{Cf}\p{Cs}]/u
+const UNSTORED_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}]/u
 
 /** The problem with the fields that are read from a postback's body, or null. */
-function complaintAbout(body: Buffer): string | null {
+function findFieldViolation(body: Buffer): string | null {
   const text = body.toString("utf8")
   const fields = readPostback(text)
   const uuid = readUuid(fields)
   for (const [name, value] of Object.entries(fields)) {
-    if (!KNOWN.includes(name)) return `kept ${name}`
+    if (!KNOWN_FIELDS.includes(name)) return `kept ${name}`
     const isToken = name === "uuid"
     // Counts characters, not UTF-16 code units.
     if (typeof value !== "string" || Array.from(value).length > (isToken ? 512 : 256))
       return `${name} is no short text`
-    if (!isToken && UNKEPT.test(value)) return `${name} holds what cannot be kept`
+    if (!isToken && UNSTORED_CHARACTERS.test(value)) return `${name} holds what cannot be kept`
     if (!text.includes(name) && !text.includes("%") && !text.includes("\\u"))
       return `made ${name} up`
   }
@@ -46,15 +46,15 @@ test(
     const tally = createTally("postbacks")
     for await (const n of generateNumbers(options)) {
       const { body, done } = buildOddPostback(createRandom(options.seed, "postback", n))
-      let complaint: string | null
+      let violation: string | null
       try {
-        complaint = complaintAbout(body)
+        violation = findFieldViolation(body)
       } catch (error) {
-        complaint = `threw ${String(error)}`
+        violation = `threw ${String(error)}`
       }
-      if (isPolluted()) complaint ??= "a prototype was written to"
-      if (complaint)
-        tally.recordViolation(n, `${complaint}\n    ${done.join(", ")}: ${formatBody(body)}`)
+      if (isPolluted()) violation ??= "a prototype was written to"
+      if (violation)
+        tally.recordViolation(n, `${violation}\n    ${done.join(", ")}: ${formatBody(body)}`)
       tally.recordOutcome(
         readUuid(readPostback(body.toString("utf8"))) === null ? "refused" : "accepted"
       )
@@ -72,7 +72,9 @@ test("the canary is in most fuzzed postbacks and in at most one field that readP
   const withCanary = bodies.filter((body) => body.includes(CANARY))
   expect(withCanary.length).toBeGreaterThan(100)
   for (const body of withCanary) {
-    const inKnown = Object.values(readPostback(body.toString("utf8"))).filter((v) => v === CANARY)
-    expect(inKnown.length).toBeLessThanOrEqual(1)
+    const canaryFields = Object.values(readPostback(body.toString("utf8"))).filter(
+      (value) => value === CANARY
+    )
+    expect(canaryFields.length).toBeLessThanOrEqual(1)
   }
 })

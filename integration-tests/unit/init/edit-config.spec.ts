@@ -3,7 +3,7 @@ import ts from "typescript"
 import { CONFIG_BLOCK, editConfig } from "../../../src/init/edit-config"
 
 const PACKAGE = "medusa-payment-consumer-financing"
-const OURS = { resolve: `${PACKAGE}/providers/consumer-financing`, id: "default" }
+const PROVIDER_ENTRY = { resolve: `${PACKAGE}/providers/consumer-financing`, id: "default" }
 const DEPENDENCIES = ["consumerFinancing", "query"]
 
 const PROJECT = `  projectConfig: {
@@ -15,7 +15,7 @@ const PROJECT = `  projectConfig: {
   }`
 
 /** As create-medusa-app and the official starter write it. */
-const FRESH = `import { loadEnv, defineConfig } from '@medusajs/framework/utils'
+const FRESH_CONFIG = `import { loadEnv, defineConfig } from '@medusajs/framework/utils'
 
 loadEnv(process.env.NODE_ENV || 'development', process.cwd())
 
@@ -24,7 +24,7 @@ ${PROJECT}
 })
 `
 
-const WITH_STRIPE = `import { loadEnv, defineConfig, Modules } from "@medusajs/framework/utils"
+const STRIPE_CONFIG = `import { loadEnv, defineConfig, Modules } from "@medusajs/framework/utils"
 
 export default defineConfig({
 ${PROJECT},
@@ -44,7 +44,7 @@ ${PROJECT},
 })
 `
 
-const IN_A_CONSTANT = `const { defineConfig } = require("@medusajs/framework/utils")
+const CONSTANT_CONFIG = `const { defineConfig } = require("@medusajs/framework/utils")
 /** @type {any} */
 const config = {
 \tprojectConfig: { databaseUrl: process.env.DATABASE_URL },
@@ -65,11 +65,11 @@ const config = {
 module.exports = defineConfig(config)
 `
 
-const EMPTY = `import { defineConfig } from "@medusajs/framework/utils"
+const EMPTY_CONFIG = `import { defineConfig } from "@medusajs/framework/utils"
 export default defineConfig({ plugins: [], modules: [] })
 `
 
-const ON_ONE_LINE = `import { defineConfig } from "@medusajs/framework/utils"
+const ONE_LINE_CONFIG = `import { defineConfig } from "@medusajs/framework/utils"
 export default defineConfig({ projectConfig: {} })
 `
 
@@ -90,51 +90,51 @@ function readConfig(text: string): Config {
   return structuredClone("default" in exports ? exports.default : exports)
 }
 
-const linesOf = (text: string) =>
+const splitLines = (text: string) =>
   text.split("\n").map((line) => line.replace(/,(\s*\/\/.*)?$/, "$1"))
 
 describe("the plugin in a shop's medusa-config", () => {
   it.each([
-    ["the config of create-medusa-app and the starter", FRESH],
-    ["a config with Stripe, a plugin given by name and comments", WITH_STRIPE],
-    ["a config in a constant, with tabs", IN_A_CONSTANT],
-    ["a config with empty lists", EMPTY],
-    ["a config on one line", ON_ONE_LINE],
-  ])("is added to %s, with nothing else changed", (_what, text) => {
+    ["the config of create-medusa-app and the starter", FRESH_CONFIG],
+    ["a config with Stripe, a plugin given by name and comments", STRIPE_CONFIG],
+    ["a config in a constant, with tabs", CONSTANT_CONFIG],
+    ["a config with empty lists", EMPTY_CONFIG],
+    ["a config on one line", ONE_LINE_CONFIG],
+  ])("is added to %s, with nothing else changed", (_name, text) => {
     const edited = editConfig(ts, text) ?? ""
-    const before = readConfig(text)
+    const original = readConfig(text)
     const { plugins, modules } = readConfig(edited)
-    expect(plugins.slice(0, -1)).toEqual(before.plugins ?? [])
+    expect(plugins.slice(0, -1)).toEqual(original.plugins ?? [])
     expect(plugins.at(-1)).toMatchObject({ resolve: PACKAGE, options: { environments: {} } })
     const payment = modules.filter(({ resolve }) => resolve === "@medusajs/medusa/payment")
     expect(payment).toHaveLength(1)
     expect([...(payment[0]?.dependencies ?? [])].sort()).toEqual(DEPENDENCIES)
-    expect(payment[0]?.options.providers.at(-1)).toEqual(OURS)
-    const others = (one: Config) =>
-      (one.modules ?? []).filter(({ resolve }) => resolve !== "@medusajs/medusa/payment")
-    expect(others({ plugins, modules })).toEqual(others(before))
+    expect(payment[0]?.options.providers.at(-1)).toEqual(PROVIDER_ENTRY)
+    const listOtherModules = (config: Config) =>
+      (config.modules ?? []).filter(({ resolve }) => resolve !== "@medusajs/medusa/payment")
+    expect(listOtherModules({ plugins, modules })).toEqual(listOtherModules(original))
 
     // Every old line is still there, in the same order.
-    const after = linesOf(edited)
-    let at = -1
+    const editedLines = splitLines(edited)
+    let lastIndex = -1
     // Except lines with a list that gets an entry.
     const isExtended = (line: string) =>
       /\[\]|dependencies|medusa-plugin-reviews|defineConfig\(\{ /.test(line)
-    for (const line of linesOf(text).filter((one) => !isExtended(one))) {
-      at = after.indexOf(line, at + 1)
-      expect([line, at]).not.toEqual([line, -1])
+    for (const line of splitLines(text).filter((oldLine) => !isExtended(oldLine))) {
+      lastIndex = editedLines.indexOf(line, lastIndex + 1)
+      expect([line, lastIndex]).not.toEqual([line, -1])
     }
     expect(editConfig(ts, edited)).toBe(edited)
   })
 
   it("keeps the Stripe provider", () => {
-    const { modules } = readConfig(editConfig(ts, WITH_STRIPE) ?? "")
-    expect(modules.at(-1)?.options.providers).toMatchObject([{ id: "stripe" }, OURS])
+    const { modules } = readConfig(editConfig(ts, STRIPE_CONFIG) ?? "")
+    expect(modules.at(-1)?.options.providers).toMatchObject([{ id: "stripe" }, PROVIDER_ENTRY])
   })
 
   it("uses the file's own indentation", () => {
-    expect(editConfig(ts, IN_A_CONSTANT)).toContain(`\n\t\t{\n\t\t\tresolve: "${PACKAGE}",\n`)
-    expect(editConfig(ts, FRESH)).toContain(`\n    {\n      resolve: "${PACKAGE}",\n`)
+    expect(editConfig(ts, CONSTANT_CONFIG)).toContain(`\n\t\t{\n\t\t\tresolve: "${PACKAGE}",\n`)
+    expect(editConfig(ts, FRESH_CONFIG)).toContain(`\n    {\n      resolve: "${PACKAGE}",\n`)
   })
 
   it.each([
@@ -151,13 +151,13 @@ describe("the plugin in a shop's medusa-config", () => {
     ["two defineConfig calls", `defineConfig({})\ndefineConfig({})`],
     ["no defineConfig", `module.exports = { plugins: [] }`],
     ["a syntax error", `defineConfig({ plugins: [ )`],
-  ])("is not added to a config with %s", (_what, text) => {
+  ])("is not added to a config with %s", (_name, text) => {
     expect(editConfig(ts, text)).toBeNull()
   })
 
   it("is the same in the block to add by hand", () => {
     const { plugins, modules } = readConfig(`module.exports = { ${CONFIG_BLOCK} }`)
-    const made = readConfig(editConfig(ts, EMPTY) ?? "")
-    expect({ plugins, modules }).toEqual(made)
+    const edited = readConfig(editConfig(ts, EMPTY_CONFIG) ?? "")
+    expect({ plugins, modules }).toEqual(edited)
   })
 })

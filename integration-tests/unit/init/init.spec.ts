@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** Gives the folder the TypeScript of this repository. */
-async function withTypeScript(): Promise<void> {
+async function linkTypeScript(): Promise<void> {
   await symlink(path.join(ROOT, "node_modules"), path.join(folder, "node_modules"), "junction")
 }
 
@@ -39,43 +39,49 @@ async function run(args: string[], answer = ""): Promise<{ code: number | null; 
   return { code, output }
 }
 
-const text = (name: string) => readFile(path.join(folder, name), "utf8")
+const readFolderFile = (name: string) => readFile(path.join(folder, name), "utf8")
 
 describe("the command medusa-payment-consumer-financing init", () => {
   it("shows the changes and writes nothing with --dry-run", async () => {
-    await withTypeScript()
+    await linkTypeScript()
     const { code, output } = await run(["init", "--dry-run"])
     expect(code).toBe(0)
     expect(output).toContain("-   projectConfig: { databaseUrl: process.env.DATABASE_URL }\n")
     expect(output).toContain("+   projectConfig: { databaseUrl: process.env.DATABASE_URL },\n")
     expect(output).toContain('+       resolve: "medusa-payment-consumer-financing",')
     expect(output).toMatch(/\.env\n[\s\S]*\+ FINANCING_SECRET=[0-9a-f]{64}\n/)
-    expect(await text("medusa-config.ts")).toBe(CONFIG)
+    expect(await readFolderFile("medusa-config.ts")).toBe(CONFIG)
     expect(await readdir(folder)).not.toContain(".env")
   }, 40_000)
 
   it("asks before it writes, and writes only after the answer y", async () => {
-    await withTypeScript()
+    await linkTypeScript()
     for (const answer of ["", "n\n", "maybe\n"]) {
       const { output } = await run(["init"], answer)
       expect(output).toContain("Write this? (y/N)")
       expect(output).toContain("Nothing was written.")
     }
-    expect(await text("medusa-config.ts")).toBe(CONFIG)
+    expect(await readFolderFile("medusa-config.ts")).toBe(CONFIG)
     expect((await run(["init"], "y\n")).output).toContain("Written. Next: npx medusa db:migrate")
-    expect(await text("medusa-config.ts")).not.toBe(CONFIG)
+    expect(await readFolderFile("medusa-config.ts")).not.toBe(CONFIG)
   }, 60_000)
 
   it("writes with --yes, keeps the lines of .env, and changes nothing the second time", async () => {
-    await withTypeScript()
+    await linkTypeScript()
     await writeFile(path.join(folder, ".env"), "BACKEND_URL=https://api.shop.example")
     expect((await run(["init", "--yes"])).code).toBe(0)
-    const [config, variables] = [await text("medusa-config.ts"), await text(".env")]
+    const [config, variables] = [
+      await readFolderFile("medusa-config.ts"),
+      await readFolderFile(".env"),
+    ]
     expect(variables).toMatch(/^BACKEND_URL=https:\/\/api\.shop\.example\nFINANCING_ENVIRONMENT=/)
     expect(variables.match(/BACKEND_URL/g)).toHaveLength(1)
     const { output } = await run(["init", "--yes"])
     expect(output).toContain("Everything is there already.")
-    expect([await text("medusa-config.ts"), await text(".env")]).toEqual([config, variables])
+    expect([await readFolderFile("medusa-config.ts"), await readFolderFile(".env")]).toEqual([
+      config,
+      variables,
+    ])
   }, 60_000)
 
   it.each([
@@ -83,15 +89,15 @@ describe("the command medusa-payment-consumer-financing init", () => {
     ["the config has an unsupported form", "export default make()\n", true],
   ])(
     "prints the block and leaves the config unchanged when %s",
-    async (_what, config, hasTypeScript) => {
-      if (hasTypeScript) await withTypeScript()
+    async (_name, config, hasTypeScript) => {
+      if (hasTypeScript) await linkTypeScript()
       await writeFile(path.join(folder, "medusa-config.ts"), config)
       const { code, output } = await run(["init", "--yes"])
       expect(code).toBe(1)
       expect(output).toContain("Add this to its defineConfig:\n\nplugins: [")
       expect(output).toContain('dependencies: ["consumerFinancing", "query"]')
-      expect(await text("medusa-config.ts")).toBe(config)
-      expect(await text(".env")).toContain("FINANCING_SECRET=")
+      expect(await readFolderFile("medusa-config.ts")).toBe(config)
+      expect(await readFolderFile(".env")).toContain("FINANCING_SECRET=")
     },
     40_000
   )
@@ -114,10 +120,10 @@ describe("the command medusa-payment-consumer-financing init", () => {
 
 describe("the variables that init writes", () => {
   it("are valid plugin options, with a new secret each time", () => {
-    const [one, other] = [addVariables(""), addVariables("")]
-    expect(one).not.toBe(other)
+    const [variables, otherVariables] = [addVariables(""), addVariables("")]
+    expect(variables).not.toBe(otherVariables)
     const env = Object.fromEntries(
-      one
+      variables
         .trimEnd()
         .split("\n")
         .map((line) => /^(\w+)=(.*)$/.exec(line)?.slice(1) ?? [])

@@ -9,12 +9,12 @@ const { deadlines } = parseOptions({
 })
 
 /** Seconds between two runs of the scheduled status checks, plus the longest status check. */
-const UNTIL_CHECKED = 5 + deadlines.read / 1000
+const STATUS_CHECK_SECONDS = 5 + deadlines.read / 1000
 
 describe("a settle of a killed process (fact 23)", () => {
   it("is found within five minutes by the job that watches Medusa's rows", () => {
-    const counts = leaseSeconds(deadlines)
-    const comesRound = config.schedule.interval / 1000
-    expect(counts + comesRound + UNTIL_CHECKED).toBeLessThan(5 * 60)
+    const leaseDuration = leaseSeconds(deadlines)
+    const jobInterval = config.schedule.interval / 1000
+    expect(leaseDuration + jobInterval + STATUS_CHECK_SECONDS).toBeLessThan(5 * 60)
   })
 })

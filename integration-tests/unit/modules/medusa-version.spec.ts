@@ -28,7 +28,7 @@ describe("the version of the shop's Medusa", () => {
 
   it("is upgraded to the tested versions, as docs/operations.md says", () => {
     const { devDependencies } = manifest
-    const installed = (name: string) =>
+    const readInstalledVersion = (name: string) =>
       (
         JSON.parse(readRepositoryFile(path.join("node_modules", name, "package.json"))) as {
           version: string
@@ -36,8 +36,8 @@ describe("the version of the shop's Medusa", () => {
       ).version
     expect(UPGRADE).toMatchObject({
       "@medusajs/medusa": devDependencies["@medusajs/medusa"],
-      "@medusajs/dashboard": installed("@medusajs/dashboard"),
-      "@medusajs/ui": installed("@medusajs/ui"),
+      "@medusajs/dashboard": readInstalledVersion("@medusajs/dashboard"),
+      "@medusajs/ui": readInstalledVersion("@medusajs/ui"),
       "react-router-dom": devDependencies["react-router-dom"],
     })
     expect(readUpgradeVersions(readRepositoryFile("docs/operations.md"))).toEqual(UPGRADE)
@@ -62,20 +62,21 @@ describe("React Router in the dashboard", () => {
   })
   afterEach(() => rm(project, { recursive: true }))
 
-  async function install(name: string, version: string, below = ""): Promise<string> {
-    const folder = path.join(project, below, "node_modules", name)
+  async function install(name: string, version: string, parentPath = ""): Promise<string> {
+    const folder = path.join(project, parentPath, "node_modules", name)
     await mkdir(folder, { recursive: true })
     await writeFile(path.join(folder, "package.json"), JSON.stringify({ name, version }))
     return path.join(folder, "package.json")
   }
-  const problem = (plugin: string) => findRouterProblem(path.join(project, "package.json"), plugin)
+  const findProblem = (plugin: string) =>
+    findRouterProblem(path.join(project, "package.json"), plugin)
 
   it("is reported with the line to write when the project pins another version", async () => {
     await install("@medusajs/dashboard", "2.21.2")
     await install("react-router-dom", "7.18.2", "node_modules/@medusajs/dashboard")
     await install("react-router-dom", "6.30.4")
     const plugin = await install(manifest.name, "0.1.0")
-    expect(problem(plugin)).toMatch(
+    expect(findProblem(plugin)).toMatch(
       /react-router-dom 6\.30\.4 and the dashboard has 7\.18\.2.*Write "react-router-dom": "7\.18\.2"/
     )
   })
@@ -85,16 +86,16 @@ describe("React Router in the dashboard", () => {
     await install("react-router-dom", "7.18.2")
     const plugin = await install(manifest.name, "0.1.0")
     await install("react-router-dom", "7.1.0", `node_modules/${manifest.name}`)
-    expect(problem(plugin)).toContain("react-router-dom 7.1.0 and the dashboard")
+    expect(findProblem(plugin)).toContain("react-router-dom 7.1.0 and the dashboard")
   })
 
   it("is accepted as one copy, and on a server without a dashboard", async () => {
     const plugin = await install(manifest.name, "0.1.0")
-    expect(problem(plugin)).toBeUndefined()
+    expect(findProblem(plugin)).toBeUndefined()
     await install("react-router-dom", "7.18.2")
-    expect(problem(plugin)).toBeUndefined()
+    expect(findProblem(plugin)).toBeUndefined()
     await install("@medusajs/dashboard", "2.21.2")
-    expect(problem(plugin)).toBeUndefined()
+    expect(findProblem(plugin)).toBeUndefined()
     expect(findRouterProblem()).toBeUndefined()
   })
 })

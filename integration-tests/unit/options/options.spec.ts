@@ -21,22 +21,22 @@ const OPTIONS = {
 }
 
 /** Copies the options and sets the one at `path`; `undefined` removes it. */
-function withOption(path: string, value: unknown): object {
+function setOption(path: string, value: unknown): object {
   const options = structuredClone<Record<string, unknown>>(OPTIONS)
   const keys = path.split(".")
-  const last = keys.pop() ?? ""
+  const lastKey = keys.pop() ?? ""
   if (keys[0] === "secret") options.secret = [SECRET]
-  let place = options
+  let target = options
   for (const key of keys) {
-    place[key] ??= {}
-    place = place[key] as Record<string, unknown>
+    target[key] ??= {}
+    target = target[key] as Record<string, unknown>
   }
-  if (value === undefined) delete place[last]
-  else place[last] = value
+  if (value === undefined) delete target[lastKey]
+  else target[lastKey] = value
   return options
 }
 
-function sentenceOf(options: unknown): string {
+function readOutcome(options: unknown): string {
   try {
     parseOptions(options)
   } catch (error) {
@@ -146,20 +146,20 @@ describe("the plugin's options", () => {
   })
 
   it("require more retentionDays than the 45 days of status checks", () => {
-    expect(parseOptions(withOption("retentionDays", 46)).retentionDays).toBe(46)
+    expect(parseOptions(setOption("retentionDays", 46)).retentionDays).toBe(46)
     for (const days of [0, 45, 46.5, 5_000]) {
-      expect(sentenceOf(withOption("retentionDays", days))).toContain('"retentionDays"')
+      expect(readOutcome(setOption("retentionDays", days))).toContain('"retentionDays"')
     }
   })
 
   it("accept a number of proxies or their networks, and refuse an invalid one", () => {
     for (const proxies of [0, 2, ["10.0.0.0/8", "203.0.113.7", "2001:db8::/32", "loopback"]]) {
-      expect(parseOptions(withOption("trustedProxies", proxies)).trustedProxies).toEqual(proxies)
+      expect(parseOptions(setOption("trustedProxies", proxies)).trustedProxies).toEqual(proxies)
     }
-    for (const wrong of [-1, 1.5, 11, "10.0.0.1", []]) {
-      expect(sentenceOf(withOption("trustedProxies", wrong))).toContain('"trustedProxies')
+    for (const invalidProxies of [-1, 1.5, 11, "10.0.0.1", []]) {
+      expect(readOutcome(setOption("trustedProxies", invalidProxies))).toContain('"trustedProxies')
     }
-    expect(sentenceOf(withOption("trustedProxies", ["10.0.0.0/8", "10.0.0.0/99"]))).toContain(
+    expect(readOutcome(setOption("trustedProxies", ["10.0.0.0/8", "10.0.0.0/99"]))).toContain(
       "trustedProxies"
     )
   })
@@ -169,50 +169,47 @@ describe("the plugin's options", () => {
       { everySeconds: 30, forSeconds: 600 },
       { everySeconds: 3600, forSeconds: 86_400 },
     ]
-    expect(parseOptions(withOption("polling.schedule", steps)).polling).toEqual({
+    expect(parseOptions(setOption("polling.schedule", steps)).polling).toEqual({
       schedule: steps,
       atOnce: 4,
       callsPerMinute: 120,
     })
-    const hasty = [...steps, { everySeconds: 1, forSeconds: 60 }]
-    expect(sentenceOf(withOption("polling.schedule", hasty))).toContain(
+    const frequentSteps = [...steps, { everySeconds: 1, forSeconds: 60 }]
+    expect(readOutcome(setOption("polling.schedule", frequentSteps))).toContain(
       'option "polling.schedule.2.everySeconds" has to be 5 or more'
     )
-    const unknown = [{ everySeconds: 60, forSeconds: 60, times: 1 }]
-    expect(sentenceOf(withOption("polling.schedule", unknown))).toContain(
+    const invalidSteps = [{ everySeconds: 60, forSeconds: 60, times: 1 }]
+    expect(readOutcome(setOption("polling.schedule", invalidSteps))).toContain(
       'option "polling.schedule.0.times" is not an option of this plugin'
     )
   })
 
   it("accept two secrets for a rotation, and no third (H6)", () => {
     const previous = "the-secret-that-was-used-before-it"
-    expect(parseOptions(withOption("secret", [SECRET, previous])).secret).toEqual([
-      SECRET,
-      previous,
-    ])
-    expect(sentenceOf(withOption("secret", [SECRET, previous, SECRET]))).toContain('"secret"')
+    expect(parseOptions(setOption("secret", [SECRET, previous])).secret).toEqual([SECRET, previous])
+    expect(readOutcome(setOption("secret", [SECRET, previous, SECRET]))).toContain('"secret"')
   })
 
   it("leave out an environment whose variables are not set yet", () => {
     const unset = { baseUrl: undefined, apiUsername: "", apiPassword: undefined, apiSignature: "" }
-    expect(parseOptions(withOption("environments.production", unset)).environments).toEqual({
+    expect(parseOptions(setOption("environments.production", unset)).environments).toEqual({
       staging: STAGING,
       production: undefined,
     })
-    expect(parseOptions(withOption("environments", undefined)).environments).toEqual({})
+    expect(parseOptions(setOption("environments", undefined)).environments).toEqual({})
   })
 
   it("drop the slash at the end of an address, and accept http for localhost", () => {
-    expect(parseOptions(withOption("backendUrl", "https://api.shop.example//")).backendUrl).toBe(
+    expect(parseOptions(setOption("backendUrl", "https://api.shop.example//")).backendUrl).toBe(
       "https://api.shop.example"
     )
-    expect(parseOptions(withOption("backendUrl", "http://localhost:9000")).backendUrl).toBe(
+    expect(parseOptions(setOption("backendUrl", "http://localhost:9000")).backendUrl).toBe(
       "http://localhost:9000"
     )
   })
 
   it("ignore the options that Medusa adds for every module", () => {
-    expect(sentenceOf({ ...OPTIONS, database: { clientUrl: "postgres://…" } })).toBe("accepted")
+    expect(readOutcome({ ...OPTIONS, database: { clientUrl: "postgres://…" } })).toBe("accepted")
   })
 
   it.each([
@@ -224,20 +221,20 @@ describe("the plugin's options", () => {
     ["environments.staging.apiPassword", "`apiPassword: process.env.FINANCING_STAGING_PASSWORD`"],
     ["environments.staging.apiSignature", "or leave `staging` out altogether"],
   ])("report a missing %s and the line to write, in one sentence", (key, line) => {
-    const sentence = sentenceOf(withOption(key, undefined))
-    expect(sentence).toContain(`option "${key}" is missing; `)
-    expect(sentence).toContain(line)
-    expect(sentence).toMatch(/^[^\n]+ in the options of the plugin in medusa-config\.$/)
+    const outcome = readOutcome(setOption(key, undefined))
+    expect(outcome).toContain(`option "${key}" is missing; `)
+    expect(outcome).toContain(line)
+    expect(outcome).toMatch(/^[^\n]+ in the options of the plugin in medusa-config\.$/)
   })
 
   it("report a missing option when there are no options at all", () => {
-    expect(sentenceOf(undefined)).toContain('option "backendUrl" is missing')
-    expect(sentenceOf(null)).toContain('option "backendUrl" is missing')
+    expect(readOutcome(undefined)).toContain('option "backendUrl" is missing')
+    expect(readOutcome(null)).toContain('option "backendUrl" is missing')
   })
 
   it("default to staging", () => {
-    expect(parseOptions(withOption("environment", undefined)).environment).toBe("staging")
-    expect(parseOptions(withOption("environment", "")).environment).toBe("staging")
+    expect(parseOptions(setOption("environment", undefined)).environment).toBe("staging")
+    expect(parseOptions(setOption("environment", "")).environment).toBe("staging")
   })
 
   it.each([
@@ -245,11 +242,16 @@ describe("the plugin's options", () => {
     "https://portal.financing.example/?application={token}",
     "http://localhost:4010/applications/{token}",
   ])("accept a portalUrl with {token} after the host: %s", (address) => {
-    expect(parseOptions(withOption("portalUrl", address)).portalUrl).toBe(address)
+    expect(parseOptions(setOption("portalUrl", address)).portalUrl).toBe(address)
   })
 
-  const WITHIN = ["http://medusa:9000", "http://shop.local", "http://a.b.internal", "http://x.test"]
-  const OUTSIDE = [
+  const PRIVATE_ADDRESSES = [
+    "http://medusa:9000",
+    "http://shop.local",
+    "http://a.b.internal",
+    "http://x.test",
+  ]
+  const PUBLIC_ADDRESSES = [
     "http://shop.example",
     "http://test.shop.example",
     "http://192.168.1.4:9000",
@@ -259,18 +261,21 @@ describe("the plugin's options", () => {
     "http://shop.testing",
   ]
 
-  it.each(WITHIN)("accept http in staging for a host of a private network: %s", (address) => {
-    for (const key of ["backendUrl", "storefrontUrl", "environments.staging.baseUrl"]) {
-      expect(sentenceOf(withOption(key, address))).toBe("accepted")
+  it.each(PRIVATE_ADDRESSES)(
+    "accept http in staging for a host of a private network: %s",
+    (address) => {
+      for (const key of ["backendUrl", "storefrontUrl", "environments.staging.baseUrl"]) {
+        expect(readOutcome(setOption(key, address))).toBe("accepted")
+      }
+      expect(readOutcome(setOption("portalUrl", `${address}/{token}`))).toBe("accepted")
     }
-    expect(sentenceOf(withOption("portalUrl", `${address}/{token}`))).toBe("accepted")
-  })
+  )
 
-  it.each(OUTSIDE)("refuse http for any other host: %s", (address) => {
+  it.each(PUBLIC_ADDRESSES)("refuse http for any other host: %s", (address) => {
     for (const key of ["backendUrl", "storefrontUrl", "environments.staging.baseUrl"]) {
-      expect(sentenceOf(withOption(key, address))).toContain(`"${key}" has to be an https address`)
+      expect(readOutcome(setOption(key, address))).toContain(`"${key}" has to be an https address`)
     }
-    expect(sentenceOf(withOption("portalUrl", `${address}/{token}`))).toContain('"portalUrl" has')
+    expect(readOutcome(setOption("portalUrl", `${address}/{token}`))).toContain('"portalUrl" has')
   })
 
   it.each([
@@ -278,68 +283,72 @@ describe("the plugin's options", () => {
     ["storefrontUrl", "http://shop.test"],
     ["portalUrl", "http://simulator:4010/{token}"],
   ])("accept http in production for localhost only: %s", (key, address) => {
-    const inProduction = (value: string) => ({
-      ...withOption(key, value),
+    const buildProductionOptions = (value: string) => ({
+      ...setOption(key, value),
       environment: "production",
     })
-    expect(sentenceOf(inProduction(address))).toContain(
+    expect(readOutcome(buildProductionOptions(address))).toContain(
       `option "${key}" has to be an https address in production (http is for localhost only); `
     )
-    expect(sentenceOf(inProduction("http://localhost:9000/{token}"))).toBe("accepted")
-    expect(sentenceOf(inProduction("https://shop.example/{token}"))).toBe("accepted")
+    expect(readOutcome(buildProductionOptions("http://localhost:9000/{token}"))).toBe("accepted")
+    expect(readOutcome(buildProductionOptions("https://shop.example/{token}"))).toBe("accepted")
   })
 
   it("accept http for the production service on localhost only, even while staging is active", () => {
     const production = { ...STAGING, baseUrl: "http://simulator:4010" }
-    expect(sentenceOf(withOption("environments.production", production))).toContain(
+    expect(readOutcome(setOption("environments.production", production))).toContain(
       'option "environments.production.baseUrl" has to be an https address in production'
     )
     const local = { ...STAGING, baseUrl: "http://localhost:4010" }
-    expect(sentenceOf(withOption("environments.production", local))).toBe("accepted")
+    expect(readOutcome(setOption("environments.production", local))).toBe("accepted")
   })
 
   it("accept host names in linkHosts, and no URLs", () => {
-    const taken = parseOptions(withOption("linkHosts", [" Pages.financing.example "]))
-    expect(taken.linkHosts).toEqual(["pages.financing.example"])
+    const parsed = parseOptions(setOption("linkHosts", [" Pages.financing.example "]))
+    expect(parsed.linkHosts).toEqual(["pages.financing.example"])
     for (const host of ["https://financing.example", "financing.example/a", "a:443", "", "*.a.b"]) {
-      expect(sentenceOf(withOption("linkHosts", [host]))).toContain(
+      expect(readOutcome(setOption("linkHosts", [host]))).toContain(
         'option "linkHosts.0" has to be a host, as pages.financing.example'
       )
     }
   })
 
   it("accept an app URL only with a scheme of appSchemes, in both environments", () => {
-    const app = { sc_app: { url: "exampleshop://checkout/" } }
-    expect(() => parseOptions(withOption("storefronts", app))).toThrow(
+    const appStorefronts = { sc_app: { url: "exampleshop://checkout/" } }
+    expect(() => parseOptions(setOption("storefronts", appStorefronts))).toThrow(
       'option "storefronts.sc_app.url" leads to an app; name its scheme, `appSchemes: ["exampleshop"]`'
     )
     for (const environment of ["staging", "production"]) {
-      const given = { ...withOption("storefronts", app), environment, appSchemes: ["ExampleShop"] }
-      expect(parseOptions(given).storefronts.sc_app?.url).toBe("exampleshop://checkout")
+      const options = {
+        ...setOption("storefronts", appStorefronts),
+        environment,
+        appSchemes: ["ExampleShop"],
+      }
+      expect(parseOptions(options).storefronts.sc_app?.url).toBe("exampleshop://checkout")
     }
     for (const scheme of ["javascript", "data", "file", "intent", "a b"]) {
-      expect(() => parseOptions(withOption("appSchemes", [scheme]))).toThrow("appSchemes")
+      expect(() => parseOptions(setOption("appSchemes", [scheme]))).toThrow("appSchemes")
       const url = `${scheme}://checkout`
-      expect(() => parseOptions(withOption("storefronts", { sc_app: { url } }))).toThrow("url")
+      expect(() => parseOptions(setOption("storefronts", { sc_app: { url } }))).toThrow("url")
     }
   })
 
   it("accept storefronts by sales channel, each enabled by default", () => {
     const { storefronts } = parseOptions(
-      withOption("storefronts", { sc_a: { url: "https://a.example/" }, sc_b: { enabled: false } })
+      setOption("storefronts", { sc_a: { url: "https://a.example/" }, sc_b: { enabled: false } })
     )
     expect(storefronts).toEqual({
       sc_a: { url: "https://a.example", paths: {}, enabled: true },
       sc_b: { paths: {}, enabled: false },
     })
-    expect(sentenceOf(withOption("storefronts", { sc_a: { enable: false } }))).toMatch(
+    expect(readOutcome(setOption("storefronts", { sc_a: { enable: false } }))).toMatch(
       /option "storefronts\.sc_a\.enable" is not an option of this plugin/
     )
-    const inProduction = {
-      ...withOption("storefronts", { sc_a: { url: "http://shop.test" } }),
+    const productionOptions = {
+      ...setOption("storefronts", { sc_a: { url: "http://shop.test" } }),
       environment: "production",
     }
-    expect(sentenceOf(inProduction)).toContain(
+    expect(readOutcome(productionOptions)).toContain(
       'option "storefronts.sc_a.url" has to be an https address in production'
     )
   })
@@ -402,11 +411,11 @@ describe("the plugin's options", () => {
     ["deadlines.money", 1.5, "has to be a whole number"],
     ["deadlines.money", 600_001, "has to be 600000 or less"],
   ])("refuse a wrong %s with a message that never quotes it (G4)", (key, value, words) => {
-    const sentence = sentenceOf(withOption(key, value))
-    expect(sentence).toContain(`option "${key}" `)
-    expect(sentence).toContain(words)
-    expect(sentence).not.toContain(LEAK)
-    expect(sentence).toMatch(/ in the options of the plugin in medusa-config\.$/)
+    const outcome = readOutcome(setOption(key, value))
+    expect(outcome).toContain(`option "${key}" `)
+    expect(outcome).toContain(words)
+    expect(outcome).not.toContain(LEAK)
+    expect(outcome).toMatch(/ in the options of the plugin in medusa-config\.$/)
   })
 
   it.each([
@@ -416,9 +425,9 @@ describe("the plugin's options", () => {
     "polling.schedule.0.everySecond",
   ])("refuse the unknown option %s and name it", (key) => {
     const options = key.startsWith("polling.")
-      ? withOption("polling.schedule", [{ everySecond: 60, forSeconds: 60 }])
-      : withOption(key, {})
-    expect(sentenceOf(options)).toContain(
+      ? setOption("polling.schedule", [{ everySecond: 60, forSeconds: 60 }])
+      : setOption(key, {})
+    expect(readOutcome(options)).toContain(
       `"${key}" is not an option of this plugin; correct its name or take it out in the options`
     )
   })
@@ -430,19 +439,19 @@ describe("the plugin's options", () => {
     randomBytes(31).toString("hex"),
     randomBytes(24).toString("base64"),
     `${randomBytes(32).toString("hex")}\n`,
-  ])("refuse a secret that is not 32 random bytes, and name the command: %s", (guessed) => {
-    const sentence = sentenceOf(withOption("secret", guessed))
-    expect(sentence).toContain('option "secret" has to be 32 random bytes as hex or base64')
-    expect(sentence).toContain("with what `openssl rand -hex 32` prints")
-    expect(sentence).not.toContain(guessed)
-    expect(sentenceOf(withOption("secret", [guessed, SECRET]))).toContain("32 random bytes")
-    expect(sentenceOf(withOption("secret", [SECRET, guessed]))).toBe("accepted")
+  ])("refuse a secret that is not 32 random bytes, and name the command: %s", (weakSecret) => {
+    const outcome = readOutcome(setOption("secret", weakSecret))
+    expect(outcome).toContain('option "secret" has to be 32 random bytes as hex or base64')
+    expect(outcome).toContain("with what `openssl rand -hex 32` prints")
+    expect(outcome).not.toContain(weakSecret)
+    expect(readOutcome(setOption("secret", [weakSecret, SECRET]))).toContain("32 random bytes")
+    expect(readOutcome(setOption("secret", [SECRET, weakSecret]))).toBe("accepted")
   })
 
   it("refuse the simulator's credentials for production", () => {
     const credentials = { baseUrl: "https://service.example/v1", ...SIMULATOR }
-    expect(sentenceOf(withOption("environments.staging", credentials))).toBe("accepted")
-    expect(sentenceOf(withOption("environments.production", credentials))).toContain(
+    expect(readOutcome(setOption("environments.staging", credentials))).toBe("accepted")
+    expect(readOutcome(setOption("environments.production", credentials))).toContain(
       'option "environments.production.apiPassword" is the simulator\'s, which anyone knows'
     )
   })
@@ -450,9 +459,9 @@ describe("the plugin's options", () => {
   it.each(["hex", "base64", "base64url"] as const)(
     "accept a secret of 32 random bytes as %s",
     (encoding) => {
-      for (let times = 0; times < 100; times += 1) {
+      for (let round = 0; round < 100; round += 1) {
         const secret = randomBytes(32).toString(encoding)
-        expect(sentenceOf(withOption("secret", secret))).toBe("accepted")
+        expect(readOutcome(setOption("secret", secret))).toBe("accepted")
       }
     }
   )
@@ -460,7 +469,7 @@ describe("the plugin's options", () => {
   it.each(["budget", "environments.sandbox", "environments.staging.tlsInsecure"])(
     "refuse %s, which is not an option (E8)",
     (key) => {
-      expect(sentenceOf(withOption(key, {}))).toContain(
+      expect(readOutcome(setOption(key, {}))).toContain(
         `option "${key}" is not an option of this plugin; correct its name or take it out`
       )
     }

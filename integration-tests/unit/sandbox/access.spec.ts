@@ -7,7 +7,7 @@ describe("the simulator's access control", () => {
   })
   afterAll(() => caller.sandbox.close())
 
-  async function tokenCall(changes: { headers?: object; form?: object; query?: string }) {
+  async function sendTokenRequest(changes: { headers?: object; form?: object; query?: string }) {
     const { apiUsername, apiPassword, apiSignature } = caller.sandbox.credentials.staging
     const form = { grant_type: "password", scope: "openid", username: apiUsername }
     return readReply(
@@ -52,20 +52,20 @@ describe("the simulator's access control", () => {
     { what: "a wrong password", form: { password: "wrong" }, says: "401 username, password" },
     { what: "a wrong signature", headers: { authorization: "Basic d3Jvbmc=" }, says: "401 Auth" },
   ])("refuses a token request with $what", async ({ says, ...changes }) => {
-    const answer = await tokenCall(changes)
+    const answer = await sendTokenRequest(changes)
     expect(`${String(answer.status)} ${String(answer.json.message)}`).toContain(says)
   })
 
   it("refuses the credentials and access tokens of the other environment", async () => {
     const { sandbox } = caller
     expect((await requestToken(sandbox, "production")).status).toBe(200)
-    const mixed = await requestToken(sandbox, "production", sandbox.baseUrl)
-    expect(mixed.status).toBe(401)
+    const mixedReply = await requestToken(sandbox, "production", sandbox.baseUrl)
+    expect(mixedReply.status).toBe(401)
     const production = await requestToken(sandbox, "production")
-    const strayed = await fetch(`${sandbox.baseUrl}/ecommerce/application/x/status`, {
+    const response = await fetch(`${sandbox.baseUrl}/ecommerce/application/x/status`, {
       headers: { authorization: `Bearer ${String(production.json.access_token)}` },
     })
-    expect(strayed.status).toBe(401)
+    expect(response.status).toBe(401)
   })
 
   it("returns 404 for an application of the other environment", async () => {
@@ -85,12 +85,12 @@ describe("the simulator's access control", () => {
     const { baseUrl } = caller.sandbox
     const headers = { "content-type": "application/json" }
     const body = JSON.stringify(buildOrder())
-    const made = await fetch(`${baseUrl}/application/ecommerce/orders`, {
+    const created = await fetch(`${baseUrl}/application/ecommerce/orders`, {
       method: "POST",
       headers,
       body,
     })
-    expect(made.status).toBe(401)
+    expect(created.status).toBe(401)
     const validated = await fetch(`${baseUrl}/application-validation/validateipn`, {
       method: "POST",
       headers,
@@ -106,17 +106,17 @@ describe("the simulator's access control", () => {
   })
 
   it("expires access tokens on the virtual clock, and revokes them on demand", async () => {
-    const own = await startWithCaller({ tokenLifetimeSeconds: 100 })
-    const token = await own.createApplication()
-    await own.sandbox.control.clock({ advanceSeconds: 99 })
-    expect((await own.get(`/ecommerce/application/${token}/status`)).status).toBe(200)
-    await own.sandbox.control.clock({ advanceSeconds: 2 })
-    expect((await own.get(`/ecommerce/application/${token}/status`)).status).toBe(401)
-    await own.sandbox.close()
+    const newCaller = await startWithCaller({ tokenLifetimeSeconds: 100 })
+    const token = await newCaller.createApplication()
+    await newCaller.sandbox.control.clock({ advanceSeconds: 99 })
+    expect((await newCaller.get(`/ecommerce/application/${token}/status`)).status).toBe(200)
+    await newCaller.sandbox.control.clock({ advanceSeconds: 2 })
+    expect((await newCaller.get(`/ecommerce/application/${token}/status`)).status).toBe(401)
+    await newCaller.sandbox.close()
 
-    const other = await startWithCaller()
-    await other.sandbox.control.revokeAccessTokens()
-    expect((await other.post("/application/ecommerce/orders", buildOrder())).status).toBe(401)
-    await other.sandbox.close()
+    const otherCaller = await startWithCaller()
+    await otherCaller.sandbox.control.revokeAccessTokens()
+    expect((await otherCaller.post("/application/ecommerce/orders", buildOrder())).status).toBe(401)
+    await otherCaller.sandbox.close()
   })
 })

@@ -10,16 +10,16 @@ import type { Sandbox } from "../../../src/sandbox"
 
 const root = join(__dirname, "../../..")
 /** Loads tsx in the process itself; its command starts a child that a SIGKILL would leave running. */
-const WITH_TSX = ["--import", "tsx"]
+const TSX_ARGUMENTS = ["--import", "tsx"]
 
 const running = new Set<ChildProcess>()
 
-const run = (...args: string[]) => runIn({}, ...args)
+const run = (...args: string[]) => runWithEnvironment({}, ...args)
 
-function runIn(environment: Record<string, string>, ...args: string[]) {
+function runWithEnvironment(environment: Record<string, string>, ...args: string[]) {
   const child = spawn(
     process.execPath,
-    [...WITH_TSX, join(root, "src/init/bin.ts"), "sandbox", ...args],
+    [...TSX_ARGUMENTS, join(root, "src/init/bin.ts"), "sandbox", ...args],
     {
       cwd: root,
       env: { ...process.env, ...environment },
@@ -90,8 +90,8 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
     const lines = output().match(/^FINANCING_\w+=.+$/gm) ?? []
     expect(lines).toContain(`FINANCING_STAGING_USERNAME=${STAGING_CREDENTIALS.apiUsername}`)
     expect(lines).toHaveLength(5)
-    const written = addVariables("").replaceAll("http://localhost:4010", url).split("\n")
-    expect(written).toEqual(expect.arrayContaining(lines))
+    const initLines = addVariables("").replaceAll("http://localhost:4010", url).split("\n")
+    expect(initLines).toEqual(expect.arrayContaining(lines))
   }, 40_000)
 
   it("prints no production credentials", async () => {
@@ -107,17 +107,17 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
   }, 40_000)
 
   it("does not start with NODE_ENV=production", async () => {
-    const { ended, output } = runIn({ NODE_ENV: "production" }, "--port", "0")
+    const { ended, output } = runWithEnvironment({ NODE_ENV: "production" }, "--port", "0")
     expect(await ended).toBe(1)
     expect(output()).toContain("The simulator does not run with NODE_ENV=production")
   }, 40_000)
 
   it("warns only when it listens on every network", async () => {
-    const open = run("--port", "0", "--quiet", "--host", "0.0.0.0")
-    await open.says(/Anyone who reaches this machine can approve/)
-    const closed = run("--port", "0")
-    await closed.says(/Ctrl-C ends it/)
-    expect(closed.output()).not.toContain("Anyone")
+    const openRun = run("--port", "0", "--quiet", "--host", "0.0.0.0")
+    await openRun.says(/Anyone who reaches this machine can approve/)
+    const localRun = run("--port", "0")
+    await localRun.says(/Ctrl-C ends it/)
+    expect(localRun.output()).not.toContain("Anyone")
   }, 40_000)
 
   it("accepts an approval range, and refuses a reversed or unreadable one", async () => {
@@ -131,9 +131,9 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
       ["--min-amount", "500", "--max-amount", "300"],
       ["--min-amount", "cheap"],
     ]) {
-      const refused = run("--port", "0", ...range)
-      expect(await refused.ended).toBe(1)
-      expect(refused.output()).toContain("The approval range has to be two amounts in dollars")
+      const refusedRun = run("--port", "0", ...range)
+      expect(await refusedRun.ended).toBe(1)
+      expect(refusedRun.output()).toContain("The approval range has to be two amounts in dollars")
     }
   }, 40_000)
 
@@ -144,7 +144,7 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
     const [, url = ""] = await first.says(/listens on (\S+)/)
     const sandbox = { credentials: { staging: STAGING_CREDENTIALS } } as Sandbox
     const { json } = await requestToken(sandbox, "staging", `${url}/api/v1`)
-    const filed = await fetch(`${url}/api/v1/application/ecommerce/orders`, {
+    const created = await fetch(`${url}/api/v1/application/ecommerce/orders`, {
       method: "POST",
       headers: {
         authorization: `Bearer ${String(json.access_token)}`,
@@ -152,15 +152,17 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
       },
       body: JSON.stringify(buildOrder()),
     })
-    const { token } = (await filed.json()) as { token: string }
+    const { token } = (await created.json()) as { token: string }
     // SIGKILL leaves no time to save anything.
     first.child.kill("SIGKILL")
     await first.ended
     const second = run("--port", "0", "--state", file)
     await second.says(/Took up 1 application from/)
-    const [, again = ""] = await second.says(/listens on (\S+)/)
-    const kept = (await (await fetch(`${again}/control/applications/${token}`)).json()) as object
-    expect(kept).toMatchObject({ status: "P", loanAmount: 812.4 })
+    const [, newUrl = ""] = await second.says(/listens on (\S+)/)
+    const application = (await (
+      await fetch(`${newUrl}/control/applications/${token}`)
+    ).json()) as object
+    expect(application).toMatchObject({ status: "P", loanAmount: 812.4 })
     second.child.kill("SIGINT")
     expect(await second.ended).toBe(0)
     await rm(directory, { recursive: true })

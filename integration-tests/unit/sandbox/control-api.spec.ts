@@ -14,29 +14,33 @@ describe("the control API over HTTP", () => {
     token = await caller.createApplication()
   })
 
-  const look = async (path: string) =>
+  const readControl = async (path: string) =>
     (await (await fetch(`${caller.sandbox.url}/control${path}`)).json()) as unknown
 
   it("lists its operations", async () => {
-    expect(await look("")).toMatchObject({ operations: expect.arrayContaining(["settle"]) as [] })
+    expect(await readControl("")).toMatchObject({
+      operations: expect.arrayContaining(["settle"]) as [],
+    })
   })
 
   it("returns the same applications as the control in the process", async () => {
     const { control } = caller.sandbox
-    const wire = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown
-    expect(await look(`/applications/${token}`)).toEqual(wire(await control.application(token)))
-    expect(await look("/applications")).toEqual(wire(await control.applications()))
-    expect(await look("/applications?orderId=nobody")).toEqual([])
+    const toJson = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown
+    expect(await readControl(`/applications/${token}`)).toEqual(
+      toJson(await control.application(token))
+    )
+    expect(await readControl("/applications")).toEqual(toJson(await control.applications()))
+    expect(await readControl("/applications?orderId=nobody")).toEqual([])
     const { originalOrderId } = await control.application(token)
     const filter = { orderId: originalOrderId.slice(0, -1) }
-    expect(await look(`/applications?orderId=${filter.orderId}`)).toEqual(
-      wire(await control.applications(filter))
+    expect(await readControl(`/applications?orderId=${filter.orderId}`)).toEqual(
+      toJson(await control.applications(filter))
     )
     const { lastName = "" } = (await control.application(token)).customer
-    expect(await look(`/applications?lastName=${lastName}`)).toEqual(
-      wire(await control.applications({ lastName }))
+    expect(await readControl(`/applications?lastName=${lastName}`)).toEqual(
+      toJson(await control.applications({ lastName }))
     )
-    expect(await look("/applications?lastName=Nobody")).toEqual([])
+    expect(await readControl("/applications?lastName=Nobody")).toEqual([])
     expect((await fetch(`${caller.sandbox.url}/control/applications/nobody`)).status).toBe(404)
   })
 
@@ -45,8 +49,8 @@ describe("the control API over HTTP", () => {
     const body = JSON.stringify({ outcome: "approve" })
     for (const type of ["text/plain", "application/x-www-form-urlencoded", undefined]) {
       const headers = type === undefined ? undefined : { "content-type": type }
-      const given = type === undefined ? new Blob([body]) : body
-      expect((await fetch(url, { method: "POST", headers, body: given })).status).toBe(415)
+      const requestBody = type === undefined ? new Blob([body]) : body
+      expect((await fetch(url, { method: "POST", headers, body: requestBody })).status).toBe(415)
     }
     expect((await fetch(`${caller.sandbox.url}/control/reset`, { method: "POST" })).status).toBe(
       415
@@ -57,7 +61,7 @@ describe("the control API over HTTP", () => {
   it.each(["/control", "/control/applications", "/"])(
     "answers %s only for its own host names",
     async (path) => {
-      const answerTo = async (host: string) =>
+      const getStatus = async (host: string) =>
         await new Promise((resolve, reject) => {
           const options = { headers: { host } }
           get(caller.sandbox.url + path, options, ({ statusCode }) => resolve(statusCode)).on(
@@ -65,9 +69,9 @@ describe("the control API over HTTP", () => {
             reject
           )
         })
-      expect(await answerTo("pages.stranger.example")).toBe(403)
+      expect(await getStatus("pages.stranger.example")).toBe(403)
       for (const host of ["localhost", "127.0.0.1:4010", "[::1]:4010"])
-        expect(await answerTo(host)).toBe(200)
+        expect(await getStatus(host)).toBe(200)
     }
   )
 
@@ -90,9 +94,9 @@ describe("the control API over HTTP", () => {
   it("decides like the hosted page, and returns 409 for an impossible decision", async () => {
     const path = `/applications/${token}/decision`
     expect((await caller.control(path, { outcome: "decline" })).json.status).toBe("U")
-    const over = await caller.control(path, { outcome: "sign" })
-    expect(over.status).toBe(409)
-    expect(over.json.error).toBe("sign is impossible in status U")
+    const refusal = await caller.control(path, { outcome: "sign" })
+    expect(refusal.status).toBe(409)
+    expect(refusal.json.error).toBe("sign is impossible in status U")
     await expect(
       caller.sandbox.control.decision(token, { outcome: "approve" })
     ).rejects.toMatchObject({ status: 409 })
@@ -110,25 +114,25 @@ describe("the control API over HTTP", () => {
   it("logs every call with its status, and filters and clears the log", async () => {
     await caller.get(`/ecommerce/application/${token}/status`)
     await caller.post(`/ecommerce/application/${token}/settle`)
-    expect(await look("/calls")).toMatchObject([
+    expect(await readControl("/calls")).toMatchObject([
       { operation: "createOrder", method: "POST", status: 200, orderId: "cart_1-1", token },
       { operation: "getStatus", method: "GET", status: 200, token, accessTokenNumber: 1 },
       { operation: "settle", status: 409 },
     ])
-    expect(await look(`/calls?operation=settle&token=${token}`)).toHaveLength(1)
-    expect(await look("/calls?orderId=other")).toHaveLength(0)
+    expect(await readControl(`/calls?operation=settle&token=${token}`)).toHaveLength(1)
+    expect(await readControl("/calls?orderId=other")).toHaveLength(0)
     await fetch(`${caller.sandbox.url}/control/calls`, { method: "DELETE" })
-    expect(await look("/calls")).toEqual([])
+    expect(await readControl("/calls")).toEqual([])
   })
 
   it("changes single settings, and refuses an unknown one", async () => {
     const { json } = await caller.control("/settings", { behaviour: { secondSettle: "409" } })
-    const after = await caller.control("/settings", { minAmount: 1 })
+    const reply = await caller.control("/settings", { minAmount: 1 })
     expect(json).toMatchObject({ minAmount: 300, behaviour: { secondSettle: "409" } })
-    expect(after.json).toMatchObject({ minAmount: 1, behaviour: { secondSettle: "409" } })
-    const wrong = await caller.control("/settings", { behaviour: { secondSettel: "409" } })
-    expect(wrong.status).toBe(400)
-    expect(wrong.json.error).toContain("behaviour.secondSettel:")
+    expect(reply.json).toMatchObject({ minAmount: 1, behaviour: { secondSettle: "409" } })
+    const refusal = await caller.control("/settings", { behaviour: { secondSettel: "409" } })
+    expect(refusal.status).toBe(400)
+    expect(refusal.json.error).toContain("behaviour.secondSettel:")
   })
 
   it("refuses invalid bodies and unknown paths", async () => {
@@ -147,17 +151,17 @@ describe("the control API over HTTP", () => {
     await caller.control("/settings", { minAmount: 1 })
     await caller.control("/clock", { advanceSeconds: 1000 })
     await caller.control("/reset")
-    expect(await look("/applications")).toEqual([])
-    expect(await look("/settings")).toMatchObject({ minAmount: 300 })
+    expect(await readControl("/applications")).toEqual([])
+    expect(await readControl("/settings")).toMatchObject({ minAmount: 300 })
     expect(await caller.createApplication()).not.toBe("null")
   })
 
   it("creates the same tokens for the same seed, in the given format", async () => {
     const tokens = []
     for (const tokenFormat of ["uuid", "uuid", "hex"] as const) {
-      const own = await startWithCaller({ seed: 7, behaviour: { tokenFormat } })
-      tokens.push(await own.createApplication())
-      await own.sandbox.close()
+      const newCaller = await startWithCaller({ seed: 7, behaviour: { tokenFormat } })
+      tokens.push(await newCaller.createApplication())
+      await newCaller.sandbox.close()
     }
     expect(tokens[0]).toBe(tokens[1])
     expect(tokens[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -171,14 +175,17 @@ describe("the control API over HTTP", () => {
 
   it("logs its actions in plain words", async () => {
     const lines: string[] = []
-    const own = await startWithCaller({ quiet: false, log: (line) => lines.push(line.slice(10)) })
-    const application = await own.createSignedApplication()
-    await own.sandbox.close()
-    const short = `${application.slice(0, 6)}…`
+    const newCaller = await startWithCaller({
+      quiet: false,
+      log: (line) => lines.push(line.slice(10)),
+    })
+    const newToken = await newCaller.createSignedApplication()
+    await newCaller.sandbox.close()
+    const shortToken = `${newToken.slice(0, 6)}…`
     expect(lines).toEqual([
       "Issued an access token for staging, good for 18000 s",
-      `Created application (hosted) ${short} for order cart_1-1 over $812.40`,
-      `Application ${short} (order cart_1-1, $812.40) is now S (ready to settle)`,
+      `Created application (hosted) ${shortToken} for order cart_1-1 over $812.40`,
+      `Application ${shortToken} (order cart_1-1, $812.40) is now S (ready to settle)`,
     ])
   })
 })

@@ -1,9 +1,9 @@
 import { buildOrder, startWithCaller, type Caller } from "./caller"
 
-const CREATE_ORDER = "/application/ecommerce/orders"
-const VIRTUAL_CART = "/ecommerce/application/create/cart"
+const CREATE_ORDER_PATH = "/application/ecommerce/orders"
+const VIRTUAL_CART_PATH = "/ecommerce/application/create/cart"
 
-function virtualCart(changes: Record<string, unknown> = {}): Record<string, unknown> {
+function buildVirtualCart(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     orderId: "phone-1",
     personalFirstName: "Maya",
@@ -28,13 +28,13 @@ describe("creating an application from a cart", () => {
   afterAll(() => caller.sandbox.close())
 
   it("returns the hosted page's url and a token for a valid order", async () => {
-    const { status, json } = await caller.post(CREATE_ORDER, buildOrder())
+    const { status, json } = await caller.post(CREATE_ORDER_PATH, buildOrder())
     expect(status).toBe(200)
     expect(Object.keys(json)).toEqual(["url", "token"])
     const url = new URL(String(json.url))
     expect([...url.searchParams.keys()]).toEqual(["app", "auth", "rauth"])
-    const view = await caller.sandbox.control.application(String(json.token))
-    expect(view).toMatchObject({
+    const application = await caller.sandbox.control.application(String(json.token))
+    expect(application).toMatchObject({
       kind: "hosted",
       status: "P",
       orderId: "cart_1-1",
@@ -83,15 +83,18 @@ describe("creating an application from a cart", () => {
       { applicationItems: [{ description: "x", quantity: 1, price: 1, name: "x" }] },
       "applicationItems[0].name",
     ],
-  ])("refuses an order with %s and names the field", async (_what, changes, field) => {
-    const { status, json } = await caller.post(CREATE_ORDER, buildOrder(changes))
+  ])("refuses an order with %s and names the field", async (_name, changes, field) => {
+    const { status, json } = await caller.post(CREATE_ORDER_PATH, buildOrder(changes))
     expect(status).toBe(400)
-    expect(json).toMatchObject({ status: 400, error: "Bad Request", path: CREATE_ORDER })
+    expect(json).toMatchObject({ status: 400, error: "Bad Request", path: CREATE_ORDER_PATH })
     expect(json.message).toContain(`${field}:`)
   })
 
   it("refuses a cart whose sum is a cent off, and names the sum (F2)", async () => {
-    const { status, json } = await caller.post(CREATE_ORDER, buildOrder({ loanAmount: 812.41 }))
+    const { status, json } = await caller.post(
+      CREATE_ORDER_PATH,
+      buildOrder({ loanAmount: 812.41 })
+    )
     expect(status).toBe(400)
     expect(json.message).toBe(
       "loanAmount: is 812.41 but Σ(price × quantity) + shipping + taxes − discount is 812.40"
@@ -101,25 +104,27 @@ describe("creating an application from a cart", () => {
   it("refuses a body that is not JSON, another content type, and unknown query parameters", async () => {
     const headers = caller.headers()
     const send = (body: string, contentType: string) =>
-      fetch(caller.sandbox.baseUrl + VIRTUAL_CART, {
+      fetch(caller.sandbox.baseUrl + VIRTUAL_CART_PATH, {
         method: "POST",
         headers: { ...headers, "content-type": contentType },
         body,
       })
     expect((await send("{", "application/json")).status).toBe(400)
     expect((await send("{}", "text/plain")).status).toBe(415)
-    expect((await caller.post(VIRTUAL_CART, "text")).json.message).toContain("body:")
-    expect((await caller.post(`${VIRTUAL_CART}?x=1`, virtualCart())).json.message).toContain("x:")
+    expect((await caller.post(VIRTUAL_CART_PATH, "text")).json.message).toContain("body:")
+    expect(
+      (await caller.post(`${VIRTUAL_CART_PATH}?x=1`, buildVirtualCart())).json.message
+    ).toContain("x:")
   })
 
   it.each([
     ["below the approval range", 10],
     ["above the approval range", 9000],
-  ])("returns a null token and an explaining page for an amount %s", async (_what, price) => {
+  ])("returns a null token and an explaining page for an amount %s", async (_name, price) => {
     const items = [{ description: "x", quantity: 1, price }]
     const amounts = { shipping: 20, taxes: 42.4, loanAmount: price + 62.4 }
     const answer = await caller.post(
-      CREATE_ORDER,
+      CREATE_ORDER_PATH,
       buildOrder({ ...amounts, applicationItems: items })
     )
     expect(answer.json.token).toBeNull()
@@ -130,31 +135,37 @@ describe("creating an application from a cart", () => {
 
   it("returns a null token for a PO box, but not for Box Canyon Rd (F8)", async () => {
     for (const street of ["PO Box 12", "P.O. Box 9", "Post Office Box 3"]) {
-      const { json } = await caller.post(CREATE_ORDER, buildOrder({ street }))
+      const { json } = await caller.post(CREATE_ORDER_PATH, buildOrder({ street }))
       expect(json.token).toBeNull()
       expect(await (await fetch(String(json.url))).text()).toContain("PO box")
     }
-    const { json } = await caller.post(CREATE_ORDER, buildOrder({ street: "12 Box Canyon Rd" }))
+    const { json } = await caller.post(
+      CREATE_ORDER_PATH,
+      buildOrder({ street: "12 Box Canyon Rd" })
+    )
     expect(json.token).toEqual(expect.any(String))
   })
 
   it("applies a new approval range while running", async () => {
     await caller.control("/settings", { maxAmount: 800 })
-    expect((await caller.post(CREATE_ORDER, buildOrder())).json.token).toBeNull()
+    expect((await caller.post(CREATE_ORDER_PATH, buildOrder())).json.token).toBeNull()
     await caller.control("/settings", { maxAmount: 5000 })
-    expect((await caller.post(CREATE_ORDER, buildOrder())).json.token).not.toBeNull()
+    expect((await caller.post(CREATE_ORDER_PATH, buildOrder())).json.token).not.toBeNull()
   })
 
   it("accepts a virtual cart with its own field names", async () => {
-    const { status, json } = await caller.post(VIRTUAL_CART, virtualCart())
+    const { status, json } = await caller.post(VIRTUAL_CART_PATH, buildVirtualCart())
     expect(status).toBe(200)
-    const view = await caller.sandbox.control.application(String(json.token))
-    expect(view).toMatchObject({ kind: "virtual-cart", returnUrl: "http://localhost:9/return" })
-    const outside = virtualCart({
+    const application = await caller.sandbox.control.application(String(json.token))
+    expect(application).toMatchObject({
+      kind: "virtual-cart",
+      returnUrl: "http://localhost:9/return",
+    })
+    const smallCart = buildVirtualCart({
       loanAmount: 10,
       items: [{ description: "x", quantity: 1, price: 10 }],
     })
-    expect((await caller.post(VIRTUAL_CART, outside)).json.token).toBeNull()
+    expect((await caller.post(VIRTUAL_CART_PATH, smallCart)).json.token).toBeNull()
   })
 
   it.each([
@@ -164,7 +175,7 @@ describe("creating an application from a cart", () => {
     ["personalEmail", { personalEmail: undefined }],
     ["residenceZip", { residenceZip: "1120" }],
   ])("refuses a virtual cart with a wrong %s", async (field, changes) => {
-    const { status, json } = await caller.post(VIRTUAL_CART, virtualCart(changes))
+    const { status, json } = await caller.post(VIRTUAL_CART_PATH, buildVirtualCart(changes))
     expect(status).toBe(400)
     expect(json.message).toContain(`${field}:`)
   })

@@ -2,7 +2,7 @@ import { createServer } from "node:http"
 import { connect, type AddressInfo } from "node:net"
 import { startWithCaller, waitUntil, type Caller } from "./caller"
 
-const at = (token: string, action: string) => `/ecommerce/application/${token}/${action}`
+const buildPath = (token: string, action: string) => `/ecommerce/application/${token}/${action}`
 
 describe("the simulator with faults", () => {
   let caller: Caller
@@ -17,11 +17,11 @@ describe("the simulator with faults", () => {
   })
 
   const control = () => caller.sandbox.control
-  const settleCount = async () => (await control().application(token)).settleCount
+  const readSettleCount = async () => (await control().application(token)).settleCount
   /** Settles with a timeout of half a second; returns the answer, or the error's name. */
   async function settle(): Promise<{ status?: number; text?: string; failed?: string }> {
     try {
-      const response = await fetch(caller.sandbox.baseUrl + at(token, "settle"), {
+      const response = await fetch(caller.sandbox.baseUrl + buildPath(token, "settle"), {
         method: "POST",
         headers: caller.headers(),
         redirect: "manual",
@@ -33,7 +33,7 @@ describe("the simulator with faults", () => {
     }
   }
 
-  const SETTLED = '{"status":"ok","message":"application settled"}'
+  const SETTLED_TEXT = '{"status":"ok","message":"application settled"}'
 
   it.each([
     ["timeout" as const, { failed: "TimeoutError" }],
@@ -45,13 +45,13 @@ describe("the simulator with faults", () => {
     ["unauthorized" as const, { status: 401 }],
     ["empty" as const, { status: 200, text: "" }],
     ["garbage" as const, { status: 200, text: "}{ <not json>" }],
-    ["truncated" as const, { status: 200, text: SETTLED.slice(0, 23) }],
-    ["wrong-content-type" as const, { status: 200, text: SETTLED }],
+    ["truncated" as const, { status: 200, text: SETTLED_TEXT.slice(0, 23) }],
+    ["wrong-content-type" as const, { status: 200, text: SETTLED_TEXT }],
     ["redirect" as const, { status: 302, text: "" }],
   ])("spoils the answer of a call that took effect: %s (A1, D4)", async (kind, expected) => {
     await control().fault({ operation: "settle", kind, when: "after", nth: 1 })
     expect(await settle()).toMatchObject(expected)
-    expect(await settleCount()).toBe(1)
+    expect(await readSettleCount()).toBe(1)
     expect((await control().calls({ operation: "settle" }))[0]?.fault).toBe(`${kind}/after`)
   })
 
@@ -72,8 +72,8 @@ describe("the simulator with faults", () => {
     await control().fault({ operation: "settle", kind, nth: 1 })
     const answer = await settle()
     expect(answer.text ?? "").not.toContain('"ok","message":""}')
-    expect(await settleCount()).toBe(0)
-    expect((await settle()).text).toBe(SETTLED)
+    expect(await readSettleCount()).toBe(0)
+    expect((await settle()).text).toBe(SETTLED_TEXT)
   })
 
   it("alters fields of an answer (A9, E5)", async () => {
@@ -85,22 +85,25 @@ describe("the simulator with faults", () => {
       when: "after",
       fields,
     })
-    const url = caller.sandbox.baseUrl + at(token, "status")
-    const read = async (): Promise<unknown> =>
+    const url = caller.sandbox.baseUrl + buildPath(token, "status")
+    const readStatus = async (): Promise<unknown> =>
       (await fetch(url, { headers: caller.headers() })).json()
-    expect(await read()).toMatchObject({ ...fields, loanAmount: expect.any(Number) as number })
-    expect(await read()).toMatchObject({ token, status: "S" })
+    expect(await readStatus()).toMatchObject({
+      ...fields,
+      loanAmount: expect.any(Number) as number,
+    })
+    expect(await readStatus()).toMatchObject({ token, status: "S" })
   })
 
   it("sends a huge body or a gzip bomb (E2)", async () => {
-    const read = async (headers?: Record<string, string>) => {
+    const countBytes = async (headers?: Record<string, string>) => {
       await control().fault({
         operation: "getStatus",
         kind: "huge",
         nth: 1,
         ...(headers && { headers }),
       })
-      const response = await fetch(caller.sandbox.baseUrl + at(token, "status"), {
+      const response = await fetch(caller.sandbox.baseUrl + buildPath(token, "status"), {
         headers: caller.headers(),
       })
       const reader = response.body?.getReader()
@@ -113,8 +116,8 @@ describe("the simulator with faults", () => {
       await reader?.cancel()
       return bytes
     }
-    expect(await read()).toBeGreaterThan(2 * 1024 * 1024)
-    expect(await read({ "content-encoding": "gzip" })).toBeGreaterThan(2 * 1024 * 1024)
+    expect(await countBytes()).toBeGreaterThan(2 * 1024 * 1024)
+    expect(await countBytes({ "content-encoding": "gzip" })).toBeGreaterThan(2 * 1024 * 1024)
   })
 
   it("answers with any status, headers and body (E9)", async () => {
@@ -125,7 +128,7 @@ describe("the simulator with faults", () => {
       headers: { "retry-after": "7" },
       body: "busy",
     })
-    const response = await fetch(caller.sandbox.baseUrl + at(token, "settle"), {
+    const response = await fetch(caller.sandbox.baseUrl + buildPath(token, "settle"), {
       method: "POST",
       headers: caller.headers(),
     })
@@ -137,7 +140,7 @@ describe("the simulator with faults", () => {
   it("redirects to the given location (E6)", async () => {
     const location = "http://other.example/steal"
     await control().fault({ operation: "settle", kind: "redirect", headers: { location } })
-    const response = await fetch(caller.sandbox.baseUrl + at(token, "settle"), {
+    const response = await fetch(caller.sandbox.baseUrl + buildPath(token, "settle"), {
       method: "POST",
       headers: caller.headers(),
       redirect: "manual",
@@ -146,8 +149,9 @@ describe("the simulator with faults", () => {
   })
 
   it("applies a fault to the n-th matching call, as often as given, and to no other call", async () => {
-    const status = async (one: string) => (await caller.get(at(one, "status"))).status
-    const other = await caller.createApplication({ orderId: "cart_2-1", lastName: "Other" })
+    const readStatus = async (applicationToken: string) =>
+      (await caller.get(buildPath(applicationToken, "status"))).status
+    const otherToken = await caller.createApplication({ orderId: "cart_2-1", lastName: "Other" })
     await control().fault({
       operation: "getStatus",
       kind: "status",
@@ -155,17 +159,17 @@ describe("the simulator with faults", () => {
       count: 2,
       match: { token },
     })
-    const seen = []
-    for (let call = 0; call < 5; call += 1) seen.push(await status(token))
-    expect(seen).toEqual([200, 500, 500, 200, 200])
-    expect(await status(other)).toBe(200)
+    const statuses = []
+    for (let call = 0; call < 5; call += 1) statuses.push(await readStatus(token))
+    expect(statuses).toEqual([200, 500, 500, 200, 200])
+    expect(await readStatus(otherToken)).toBe(200)
     await control().fault({ operation: "getStatus", kind: "empty", match: { orderId: "cart_2-1" } })
-    expect((await caller.get(at(other, "status"))).text).toBe("")
-    expect((await caller.get(at(token, "status"))).text).not.toBe("")
+    expect((await caller.get(buildPath(otherToken, "status"))).text).toBe("")
+    expect((await caller.get(buildPath(token, "status"))).text).not.toBe("")
     await control().fault({ operation: "getStatus", kind: "status", match: { lastName: "Okafor" } })
-    expect(await status(token)).toBe(500)
+    expect(await readStatus(token)).toBe(500)
     await control().clearFaults()
-    expect(await status(token)).toBe(200)
+    expect(await readStatus(token)).toBe(200)
   })
 
   it("matches a creating call by the fields of its body", async () => {
@@ -192,22 +196,22 @@ describe("the simulator with faults", () => {
       executesAfterMs: 60_000,
     })
     expect(await settle()).toEqual({ failed: "TimeoutError" })
-    expect(await settleCount()).toBe(0)
+    expect(await readSettleCount()).toBe(0)
     await control().clock({ advanceSeconds: 61 })
-    expect(await settleCount()).toBe(1)
+    expect(await readSettleCount()).toBe(1)
   })
 
   it("carries out a call later even if its access token has expired (A14)", async () => {
-    const late = {
+    const fault = {
       operation: "settle",
       kind: "reset",
       nth: 1,
       executesAfterMs: 86_400_000,
     } as const
-    await control().fault(late)
+    await control().fault(fault)
     expect(await settle()).toMatchObject({ failed: expect.any(String) as string })
     await control().clock({ advanceSeconds: 86_401 })
-    expect(await settleCount()).toBe(1)
+    expect(await readSettleCount()).toBe(1)
   })
 
   it("lists, shows and removes faults over HTTP", async () => {
@@ -223,9 +227,9 @@ describe("the simulator with faults", () => {
     await fetch(`${url}/${String(json.id)}`, { method: "DELETE" })
     expect(await (await fetch(url)).json()).toEqual([])
     expect((await fetch(`${url}/${String(json.id)}`)).status).toBe(404)
-    const wrong = await caller.control("/faults", { operation: "settel", kind: "reset" })
-    expect(wrong.status).toBe(400)
-    expect(wrong.json.error).toContain("operation:")
+    const refusal = await caller.control("/faults", { operation: "settel", kind: "reset" })
+    expect(refusal.status).toBe(400)
+    expect(refusal.json.error).toContain("operation:")
   })
 
   it("closes idle connections on demand (E7)", async () => {
@@ -242,22 +246,22 @@ describe("the simulator with faults", () => {
   })
 
   it("closes at once despite hanging calls and idle connections", async () => {
-    const own = await startWithCaller()
-    await own.sandbox.control.fault({ operation: "createOrder", kind: "timeout" })
-    const hanging = own.createApplication().then(
+    const newCaller = await startWithCaller()
+    await newCaller.sandbox.control.fault({ operation: "createOrder", kind: "timeout" })
+    const pendingCall = newCaller.createApplication().then(
       () => "answered",
       () => "broken off"
     )
-    const idle = connect(Number(new URL(own.sandbox.url).port), "127.0.0.1")
+    const idle = connect(Number(new URL(newCaller.sandbox.url).port), "127.0.0.1")
     idle.on("error", () => undefined)
     await waitUntil(
-      async () => (await own.sandbox.control.calls({ operation: "createOrder" })).length > 0
+      async () => (await newCaller.sandbox.control.calls({ operation: "createOrder" })).length > 0
     )
-    const started = Date.now()
-    await own.sandbox.close()
+    const startedAt = Date.now()
+    await newCaller.sandbox.close()
     // An idle connection would be kept for thirty seconds.
-    expect(Date.now() - started).toBeLessThan(2_000)
-    expect(await hanging).toBe("broken off")
+    expect(Date.now() - startedAt).toBeLessThan(2_000)
+    expect(await pendingCall).toBe("broken off")
   })
 
   it("uses another port than a taken one only with stepOverTakenPort", async () => {
@@ -265,9 +269,9 @@ describe("the simulator with faults", () => {
     await new Promise((resolve) => blocker.once("listening", resolve))
     const { port } = blocker.address() as AddressInfo
     await expect(startWithCaller({ port })).rejects.toThrow("is taken")
-    const stepped = await startWithCaller({ port, stepOverTakenPort: true })
-    expect(Number(new URL(stepped.sandbox.url).port)).toBeGreaterThan(port)
-    await stepped.sandbox.close()
+    const otherCaller = await startWithCaller({ port, stepOverTakenPort: true })
+    expect(Number(new URL(otherCaller.sandbox.url).port)).toBeGreaterThan(port)
+    await otherCaller.sandbox.close()
     blocker.close()
   })
 })

@@ -1,8 +1,8 @@
 import { startWithCaller, type Caller } from "./caller"
 
-const CREATE = "/ecommerce/application/create"
+const CREATE_PATH = "/ecommerce/application/create"
 
-function person(changes: object = {}): object {
+function buildPerson(changes: object = {}): object {
   return {
     ssn: "123-45-6789",
     dob: "1990-02-28",
@@ -14,13 +14,13 @@ function person(changes: object = {}): object {
   }
 }
 
-function full(changes: object = {}): object {
+function buildApplication(changes: object = {}): object {
   return {
     orderId: "full-1",
     notifyUrl: "http://localhost:9/hooks",
     loanAmount: 495,
     discount: 5,
-    personalInfo: person(),
+    personalInfo: buildPerson(),
     employmentInfo: { payCycle: "MONTHLY", nextPayDate: "2026-12-01", monthlyIncome: 87654321 },
     residenceInfo: { streetName: "418 Linden Avenue", city: "Brooklyn", state: "NY", zip: "11201" },
     items: [{ description: "Walnut chair", quantity: 1, price: 500 }],
@@ -45,7 +45,7 @@ describe("the simulator, given a full application,", () => {
   }
 
   it("approves it with offers whose terms add up, each with a page to sign", async () => {
-    const { status, json } = await caller.post(CREATE, full())
+    const { status, json } = await caller.post(CREATE_PATH, buildApplication())
     expect(status).toBe(200)
     expect(json).toMatchObject({ orderId: "full-1", loanAmount: 495, status: "A" })
     const offers = json.offers as Offer[]
@@ -58,7 +58,7 @@ describe("the simulator, given a full application,", () => {
   })
 
   it("selects an offer, and returns 404 for an unknown one", async () => {
-    const { json } = await caller.post(CREATE, full())
+    const { json } = await caller.post(CREATE_PATH, buildApplication())
     const token = String(json.applicationToken)
     const [, offer] = json.offers as Offer[]
     const path = `/ecommerce/application/${token}/offers/select/${String(offer?.id)}`
@@ -77,19 +77,29 @@ describe("the simulator, given a full application,", () => {
     ["Review", "W"],
     ["Mismatch", "X"],
   ])("returns no offers for the last name %s", async (lastName, status) => {
-    const { json } = await caller.post(CREATE, full({ personalInfo: person({ lastName }) }))
+    const { json } = await caller.post(
+      CREATE_PATH,
+      buildApplication({ personalInfo: buildPerson({ lastName }) })
+    )
     expect(json).toMatchObject({ status, offers: [] })
   })
 
   it("returns a null token outside the approval range", async () => {
-    const { json } = await caller.post(CREATE, full({ loanAmount: 100, items: undefined }))
+    const { json } = await caller.post(
+      CREATE_PATH,
+      buildApplication({ loanAmount: 100, items: undefined })
+    )
     expect(json).toMatchObject({ applicationToken: null, orderId: "full-1", offers: [] })
   })
 
   it.each([
-    ["a partial SSN", { personalInfo: person({ ssn: "6789" }) }, "personalInfo.ssn:"],
-    ["a US date", { personalInfo: person({ dob: "02/28/1990" }) }, "personalInfo.dob:"],
-    ["a day that does not exist", { personalInfo: person({ dob: "1990-02-30" }) }, "Info.dob:"],
+    ["a partial SSN", { personalInfo: buildPerson({ ssn: "6789" }) }, "personalInfo.ssn:"],
+    ["a US date", { personalInfo: buildPerson({ dob: "02/28/1990" }) }, "personalInfo.dob:"],
+    [
+      "a day that does not exist",
+      { personalInfo: buildPerson({ dob: "1990-02-30" }) },
+      "Info.dob:",
+    ],
     ["personal fields of the virtual cart", { personalFirstName: "Maya" }, "personalFirstName:"],
     [
       "twice a month without the previous pay date (F14)",
@@ -109,27 +119,27 @@ describe("the simulator, given a full application,", () => {
     ["no residence", { residenceInfo: undefined }, "residenceInfo:"],
     ["no notifyUrl", { notifyUrl: undefined }, "notifyUrl:"],
     ["a sum without its discount", { discount: undefined }, "Σ"],
-  ])("refuses %s", async (_what, changes, words) => {
-    const { status, json } = await caller.post(CREATE, full(changes))
+  ])("refuses %s", async (_name, changes, words) => {
+    const { status, json } = await caller.post(CREATE_PATH, buildApplication(changes))
     expect(status).toBe(400)
     expect(json.message).toContain(words)
   })
 
   it("shows no SSN, birth date or income in calls, applications and log lines (G3)", async () => {
     const lines: string[] = []
-    const own = await startWithCaller({ quiet: false, log: (line) => lines.push(line) })
-    await own.post(CREATE, full())
-    const shown = JSON.stringify([
-      await own.sandbox.control.calls(),
-      await own.sandbox.control.applications(),
+    const newCaller = await startWithCaller({ quiet: false, log: (line) => lines.push(line) })
+    await newCaller.post(CREATE_PATH, buildApplication())
+    const output = JSON.stringify([
+      await newCaller.sandbox.control.calls(),
+      await newCaller.sandbox.control.applications(),
       lines,
     ])
-    await own.sandbox.close()
-    expect(shown).toContain("full-1")
+    await newCaller.sandbox.close()
+    expect(output).toContain("full-1")
     expect(lines.length).toBeGreaterThan(0)
-    const { apiPassword, apiSignature } = own.sandbox.credentials.staging
+    const { apiPassword, apiSignature } = newCaller.sandbox.credentials.staging
     for (const secret of ["123-45-6789", "1990-02-28", "87654321", apiPassword, apiSignature]) {
-      expect(shown).not.toContain(secret)
+      expect(output).not.toContain(secret)
     }
   })
 })

@@ -9,11 +9,11 @@ describe("a simulator with a state file", () => {
   let file: string
   let caller: Caller | undefined
   let receiver: PostbackReceiver | undefined
-  let said: string[]
+  let logLines: string[]
   beforeEach(async () => {
     directory = await mkdtemp(path.join(tmpdir(), "sandbox-state-"))
     file = path.join(directory, "state.json")
-    said = []
+    logLines = []
   })
   afterEach(async () => {
     await caller?.sandbox.close()
@@ -26,42 +26,47 @@ describe("a simulator with a state file", () => {
   const restart = async (options: Parameters<typeof startWithCaller>[0] = {}) => {
     await caller?.sandbox.close()
     caller = undefined
-    caller = await startWithCaller({ state: file, log: (line) => said.push(line), ...options })
+    caller = await startWithCaller({ state: file, log: (line) => logLines.push(line), ...options })
     return caller
   }
 
   it("keeps a loan with its tokens and counts after a restart, and refunds it", async () => {
-    const before = await restart()
-    const token = await before.createSignedApplication()
-    await before.post(`/ecommerce/application/${token}/settle`)
-    const part = await before.post(`/ecommerce/application/${token}/partial/refund`, REMAINING_CART)
-    const newer = String(part.json.token)
-    const seen = await before.sandbox.control.application(token)
-    expect(seen.tokens).toEqual([token, newer])
-    const after = await restart()
-    const seenAgain = await after.sandbox.control.application(newer)
+    const firstCaller = await restart()
+    const token = await firstCaller.createSignedApplication()
+    await firstCaller.post(`/ecommerce/application/${token}/settle`)
+    const partialRefund = await firstCaller.post(
+      `/ecommerce/application/${token}/partial/refund`,
+      REMAINING_CART
+    )
+    const newToken = String(partialRefund.json.token)
+    const application = await firstCaller.sandbox.control.application(token)
+    expect(application.tokens).toEqual([token, newToken])
+    const secondCaller = await restart()
+    const reloaded = await secondCaller.sandbox.control.application(newToken)
     // The page's address has another port.
-    const here = ({ url }: { url: string }) => url.replace(/:\d+\//, "/")
-    expect({ ...seenAgain, url: here(seenAgain) }).toEqual({
-      ...(JSON.parse(JSON.stringify(seen)) as object),
-      url: here(seen),
+    const removePort = ({ url }: { url: string }) => url.replace(/:\d+\//, "/")
+    expect({ ...reloaded, url: removePort(reloaded) }).toEqual({
+      ...(JSON.parse(JSON.stringify(application)) as object),
+      url: removePort(application),
     })
-    const refund = await after.post(`/ecommerce/application/${newer}/refund`, {
+    const refund = await secondCaller.post(`/ecommerce/application/${newToken}/refund`, {
       reason: "returned",
     })
     expect(refund.status).toBe(200)
   })
 
   it("shows its hosted pages and reasons for refusal after a restart", async () => {
-    const before = await restart()
-    const asked = async (changes: Record<string, unknown>) =>
-      String((await before.post("/application/ecommerce/orders", buildOrder(changes))).json.url)
-    const addresses = [await asked({}), await asked({ street: "PO Box 12" })]
-    const after = await restart()
+    const firstCaller = await restart()
+    const createOrderUrl = async (changes: Record<string, unknown>) =>
+      String(
+        (await firstCaller.post("/application/ecommerce/orders", buildOrder(changes))).json.url
+      )
+    const addresses = [await createOrderUrl({}), await createOrderUrl({ street: "PO Box 12" })]
+    const secondCaller = await restart()
     const texts = await Promise.all(
       addresses.map(async (address) => {
         const { pathname, search } = new URL(address)
-        return (await fetch(after.sandbox.url + pathname + search)).text()
+        return (await fetch(secondCaller.sandbox.url + pathname + search)).text()
       })
     )
     expect(texts[0]).toContain("Finance your purchase of $812.40")
@@ -71,37 +76,43 @@ describe("a simulator with a state file", () => {
   it("continues a decision, a funding and a postback after a restart", async () => {
     receiver = await startPostbackReceiver()
     const behaviour = { magicDelayMs: 60_000, fundDelaySeconds: 60 }
-    const before = await restart({ behaviour, postbackDelayMs: 60_000 })
-    const magic = await before.createApplication({ lastName: "Approved", orderId: "magic" })
-    expect((await before.sandbox.control.application(magic)).status).toBe("P")
-    const token = await before.createSignedApplication({
+    const firstCaller = await restart({ behaviour, postbackDelayMs: 60_000 })
+    const magicToken = await firstCaller.createApplication({
+      lastName: "Approved",
+      orderId: "magic",
+    })
+    expect((await firstCaller.sandbox.control.application(magicToken)).status).toBe("P")
+    const token = await firstCaller.createSignedApplication({
       notifyUrl: receiver.url,
       orderId: "settled",
     })
-    await before.post(`/ecommerce/application/${token}/settle?postback=false`)
-    const after = await restart({ behaviour: { fundDelaySeconds: 1 } })
-    const { control } = after.sandbox
-    await waitUntil(async () => (await control.application(magic)).status === "S")
+    await firstCaller.post(`/ecommerce/application/${token}/settle?postback=false`)
+    const secondCaller = await restart({ behaviour: { fundDelaySeconds: 1 } })
+    const { control } = secondCaller.sandbox
+    await waitUntil(async () => (await control.application(magicToken)).status === "S")
     await waitUntil(async () => (await control.application(token)).status === "C")
     await waitUntil(() => (receiver?.received.length ?? 0) > 0)
   })
 
   it("keeps its virtual time after a restart", async () => {
-    const before = await restart()
-    const { now } = await before.sandbox.control.clock({ advanceSeconds: 86_400 })
-    const after = await restart()
-    const { now: later } = await after.sandbox.control.clock({ advanceSeconds: 0 })
+    const firstCaller = await restart()
+    const { now } = await firstCaller.sandbox.control.clock({ advanceSeconds: 86_400 })
+    const secondCaller = await restart()
+    const { now: later } = await secondCaller.sandbox.control.clock({ advanceSeconds: 0 })
     expect(Date.parse(later)).toBeGreaterThanOrEqual(Date.parse(now))
   })
 
   it("writes the whole file without credentials, readable by its owner only", async () => {
-    const before = await restart()
-    const token = await before.createApplication()
+    const firstCaller = await restart()
+    const token = await firstCaller.createApplication()
     await waitUntil(async () => (await readFile(file, "utf8")).includes(token))
     expect(await readdir(directory)).toEqual(["state.json"])
     expect((await stat(file)).mode & 0o077).toBe(0)
     const text = await readFile(file, "utf8")
-    for (const secret of [before.headers().authorization.slice(7), "password-for-the-sandbox"]) {
+    for (const secret of [
+      firstCaller.headers().authorization.slice(7),
+      "password-for-the-sandbox",
+    ]) {
       expect(text).not.toContain(secret)
     }
   })
@@ -114,7 +125,7 @@ describe("a simulator with a state file", () => {
     await writeFile(file, text)
     const { sandbox } = await restart()
     expect(await sandbox.control.applications()).toEqual([])
-    expect(said).toEqual([
+    expect(logLines).toEqual([
       `${file} does not hold the state of a simulator, so nothing is taken up; it is kept as ${file}.broken.`,
     ])
     expect(await readFile(`${file}.broken`, "utf8")).toBe(text)

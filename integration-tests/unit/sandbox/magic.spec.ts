@@ -9,8 +9,9 @@ describe("magic names and amounts", () => {
   afterAll(() => caller.sandbox.close())
 
   /** Advances the simulator's clock past every step of the magic. */
-  const passTime = async () => await caller.sandbox.control.clock({ advanceSeconds: 21 })
-  const statusOf = async (token: string) => (await caller.sandbox.control.application(token)).status
+  const advanceClock = async () => await caller.sandbox.control.clock({ advanceSeconds: 21 })
+  const readStatus = async (token: string) =>
+    (await caller.sandbox.control.application(token)).status
 
   it.each([
     ["Approved", "S"],
@@ -24,9 +25,9 @@ describe("magic names and amounts", () => {
     ["Unknowncode", "Q"],
   ])("decide the last name %s without a visit to the page: %s", async (lastName, status) => {
     const token = await caller.createApplication({ lastName })
-    expect(await statusOf(token)).toBe("P")
-    await passTime()
-    expect(await statusOf(token)).toBe(status)
+    expect(await readStatus(token)).toBe("P")
+    await advanceClock()
+    expect(await readStatus(token)).toBe(status)
   })
 
   it.each([
@@ -42,15 +43,15 @@ describe("magic names and amounts", () => {
       taxes: 0,
       applicationItems,
     })
-    await passTime()
-    expect(await statusOf(token)).toBe(status)
+    await advanceClock()
+    expect(await readStatus(token)).toBe(status)
   })
 
   it("take off the taxes for Taxexempt (C4)", async () => {
     const token = await caller.createApplication({ lastName: "Taxexempt" })
-    await passTime()
-    const view = await caller.sandbox.control.application(token)
-    expect(view).toMatchObject({
+    await advanceClock()
+    const application = await caller.sandbox.control.application(token)
+    expect(application).toMatchObject({
       status: "S",
       taxExempt: true,
       loanAmount: 770,
@@ -60,10 +61,10 @@ describe("magic names and amounts", () => {
 
   it("delay the decision for Slow", async () => {
     const token = await caller.createApplication({ lastName: "Slow" })
-    await passTime()
-    expect(await statusOf(token)).toBe("Z")
+    await advanceClock()
+    expect(await readStatus(token)).toBe("Z")
     await caller.sandbox.control.clock({ advanceSeconds: 60 })
-    expect(await statusOf(token)).toBe("S")
+    expect(await readStatus(token)).toBe("S")
   })
 
   it("redirect Walkaway from the page to cancelUrl", async () => {
@@ -71,25 +72,25 @@ describe("magic names and amounts", () => {
     const { json } = await caller.post("/application/ecommerce/orders", body)
     const answer = await fetch(String(json.url), { redirect: "manual" })
     expect(answer.headers.get("location")).toBe("http://localhost:9/cancel")
-    expect(await statusOf(String(json.token))).toBe("P")
+    expect(await readStatus(String(json.token))).toBe("P")
   })
 
   it("decide no other name, and no name at all when switched off", async () => {
-    const other = await caller.createApplication()
+    const otherToken = await caller.createApplication()
     await caller.sandbox.control.settings({ behaviour: { magic: false } })
-    const named = await caller.createApplication({ lastName: "Approved" })
-    await passTime()
-    expect([await statusOf(other), await statusOf(named)]).toEqual(["P", "P"])
+    const approvedToken = await caller.createApplication({ lastName: "Approved" })
+    await advanceClock()
+    expect([await readStatus(otherToken), await readStatus(approvedToken)]).toEqual(["P", "P"])
     await caller.sandbox.control.settings({ behaviour: { magic: true } })
   })
 
   it("send the shop a postback for each status", async () => {
-    const shop = await startPostbackReceiver()
-    await caller.createApplication({ lastName: "Reviewapproved", notifyUrl: shop.url })
-    await passTime()
-    await waitUntil(() => shop.received.length === 2)
+    const receiver = await startPostbackReceiver()
+    await caller.createApplication({ lastName: "Reviewapproved", notifyUrl: receiver.url })
+    await advanceClock()
+    await waitUntil(() => receiver.received.length === 2)
     // Both are due at once, so either may arrive first.
-    expect(shop.received.map(({ fields }) => fields.pt_app_status).sort()).toEqual(["S", "W"])
-    await shop.close()
+    expect(receiver.received.map(({ fields }) => fields.pt_app_status).sort()).toEqual(["S", "W"])
+    await receiver.close()
   })
 })

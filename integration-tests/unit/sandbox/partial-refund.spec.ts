@@ -1,6 +1,6 @@
 import { REMAINING_CART, startWithCaller, type Caller } from "./caller"
 
-const at = (token: string, action: string) => `/ecommerce/application/${token}/${action}`
+const buildPath = (token: string, action: string) => `/ecommerce/application/${token}/${action}`
 
 describe("partial refunds at the simulator", () => {
   let caller: Caller
@@ -12,27 +12,30 @@ describe("partial refunds at the simulator", () => {
   beforeEach(async () => {
     await caller.sandbox.control.reset()
     token = await caller.createSignedApplication()
-    await caller.post(at(token, "settle"))
+    await caller.post(buildPath(token, "settle"))
   })
 
-  const view = () => caller.sandbox.control.application(token)
-  const behave = (behaviour: Parameters<Caller["sandbox"]["control"]["settings"]>[0]) =>
-    caller.sandbox.control.settings(behaviour)
-  const refund = (changes: Record<string, unknown> = {}) =>
-    caller.post(at(token, "partial/refund"), { ...REMAINING_CART, ...changes })
+  const getApplication = () => caller.sandbox.control.application(token)
+  const updateSettings = (settings: Parameters<Caller["sandbox"]["control"]["settings"]>[0]) =>
+    caller.sandbox.control.settings(settings)
+  const postPartialRefund = (changes: Record<string, unknown> = {}) =>
+    caller.post(buildPath(token, "partial/refund"), { ...REMAINING_CART, ...changes })
 
   it("replaces the token and sets the old one to status T", async () => {
-    const { json } = await refund()
+    const { json } = await postPartialRefund()
     expect(json).toEqual({
       status: "C",
       message: "partial refund processed",
       token: expect.any(String) as string,
     })
     expect(json.token).not.toBe(token)
-    expect((await caller.get(at(token, "status"))).json).toMatchObject({ status: "T", token })
-    const fresh = await caller.get(at(String(json.token), "status"))
-    expect(fresh.json).toMatchObject({ status: "C", loanAmount: 601 })
-    expect(await view()).toMatchObject({
+    expect((await caller.get(buildPath(token, "status"))).json).toMatchObject({
+      status: "T",
+      token,
+    })
+    const newStatus = await caller.get(buildPath(String(json.token), "status"))
+    expect(newStatus.json).toMatchObject({ status: "C", loanAmount: 601 })
+    expect(await getApplication()).toMatchObject({
       tokens: [token, json.token],
       tip: json.token,
       originalLoanAmount: 812.4,
@@ -43,29 +46,29 @@ describe("partial refunds at the simulator", () => {
   })
 
   it("refuses partial and full refunds with the old token", async () => {
-    await refund()
-    expect((await refund()).status).toBe(409)
-    expect((await caller.post(at(token, "refund"), { reason: "x" })).status).toBe(409)
-    expect((await view()).partialRefunds).toHaveLength(1)
+    await postPartialRefund()
+    expect((await postPartialRefund()).status).toBe(409)
+    expect((await caller.post(buildPath(token, "refund"), { reason: "x" })).status).toBe(409)
+    expect((await getApplication()).partialRefunds).toHaveLength(1)
   })
 
   it("accepts a second partial refund and a full refund with the newest token", async () => {
-    const first = String((await refund()).json.token)
+    const firstToken = String((await postPartialRefund()).json.token)
     const items = [{ description: "Walnut chair", quantity: 1, price: 300.5 }]
     const cart = { loanAmount: 300.5, items }
-    const second = await caller.post(at(first, "partial/refund"), cart)
-    await caller.post(at(String(second.json.token), "refund"), { reason: "all back" })
-    expect(await view()).toMatchObject({ status: "T", refundCount: 1, refunded: true })
-    expect((await view()).tokens).toHaveLength(3)
+    const second = await caller.post(buildPath(firstToken, "partial/refund"), cart)
+    await caller.post(buildPath(String(second.json.token), "refund"), { reason: "all back" })
+    expect(await getApplication()).toMatchObject({ status: "T", refundCount: 1, refunded: true })
+    expect((await getApplication()).tokens).toHaveLength(3)
   })
 
   it("answers B for a higher amount, and returns to S once the customer signs again", async () => {
     const items = [{ description: "Walnut chair", quantity: 3, price: 300.5 }]
-    const { json } = await refund({ loanAmount: 901.5, items })
+    const { json } = await postPartialRefund({ loanAmount: 901.5, items })
     expect(json.status).toBe("B")
-    expect(await view()).toMatchObject({ status: "B", settled: false, funded: false })
+    expect(await getApplication()).toMatchObject({ status: "B", settled: false, funded: false })
     await caller.sandbox.control.decision(token, { outcome: "sign" })
-    expect((await view()).status).toBe("S")
+    expect((await getApplication()).status).toBe("S")
   })
 
   it.each([
@@ -77,29 +80,29 @@ describe("partial refunds at the simulator", () => {
     ["S" as const, { status: "S", token: "new" }, "S"],
     ["B" as const, { status: "B", token: "new" }, "B"],
   ])("refunds and answers %s (A9)", async (partialRefundAnswer, expected, status) => {
-    await behave({ behaviour: { partialRefundAnswer } })
-    const { json } = await refund()
-    const { tip } = await view()
-    const names: Record<string, string> = { new: tip, old: token }
+    await updateSettings({ behaviour: { partialRefundAnswer } })
+    const { json } = await postPartialRefund()
+    const { tip } = await getApplication()
+    const tokens: Record<string, string> = { new: tip, old: token }
     expect(json.status).toBe(expected.status)
-    expect(json.token).toBe(expected.token ? names[expected.token] : expected.token)
-    expect(await view()).toMatchObject({ status, loanAmount: 601 })
+    expect(json.token).toBe(expected.token ? tokens[expected.token] : expected.token)
+    expect(await getApplication()).toMatchObject({ status, loanAmount: 601 })
   })
 
   it("makes the old token unknown, or an alias of the new one, as configured", async () => {
-    const { json } = await refund()
-    await behave({ behaviour: { oldTokenAfterPartialRefund: "404" } })
-    expect((await caller.get(at(token, "status"))).status).toBe(404)
-    await behave({ behaviour: { oldTokenAfterPartialRefund: "follows" } })
-    const followed = await caller.get(at(token, "status"))
-    expect(followed.json).toMatchObject({ status: "C", token: json.token, loanAmount: 601 })
+    const { json } = await postPartialRefund()
+    await updateSettings({ behaviour: { oldTokenAfterPartialRefund: "404" } })
+    expect((await caller.get(buildPath(token, "status"))).status).toBe(404)
+    await updateSettings({ behaviour: { oldTokenAfterPartialRefund: "follows" } })
+    const oldTokenStatus = await caller.get(buildPath(token, "status"))
+    expect(oldTokenStatus.json).toMatchObject({ status: "C", token: json.token, loanAmount: 601 })
   })
 
   it("restores the original order ID on the new application, as configured", async () => {
-    await behave({ behaviour: { orderIdAfterPartialRefund: "original" } })
-    await caller.post(at(token, "update/order/id"), { id: "#1001" })
-    await refund()
-    expect((await view()).orderId).toBe("cart_1-1")
+    await updateSettings({ behaviour: { orderIdAfterPartialRefund: "original" } })
+    await caller.post(buildPath(token, "update/order/id"), { id: "#1001" })
+    await postPartialRefund()
+    expect((await getApplication()).orderId).toBe("cart_1-1")
   })
 
   it.each([
@@ -112,27 +115,30 @@ describe("partial refunds at the simulator", () => {
       "applicationItems:",
     ],
     ["a reason", { reason: "returned" }, "reason:"],
-  ])("refuses %s", async (_what, changes, words) => {
-    const { status, json } = await refund(changes)
+  ])("refuses %s", async (_name, changes, words) => {
+    const { status, json } = await postPartialRefund(changes)
     expect(status).toBe(400)
     expect(json.message).toContain(words)
-    expect((await view()).partialRefunds).toHaveLength(0)
+    expect((await getApplication()).partialRefunds).toHaveLength(0)
   })
 
   it("accepts a discount, and a refund of everything but shipping", async () => {
-    const first = await refund({ discount: 1, loanAmount: 600 })
-    expect(first.status).toBe(200)
-    const rest = { loanAmount: 20, shipping: 20, items: [] }
-    const last = await caller.post(at(String(first.json.token), "partial/refund"), rest)
-    expect(last.status).toBe(200)
+    const firstReply = await postPartialRefund({ discount: 1, loanAmount: 600 })
+    expect(firstReply.status).toBe(200)
+    const shippingOnly = { loanAmount: 20, shipping: 20, items: [] }
+    const lastReply = await caller.post(
+      buildPath(String(firstReply.json.token), "partial/refund"),
+      shippingOnly
+    )
+    expect(lastReply.status).toBe(200)
   })
 
   it("refunds in part through the portal", async () => {
-    const after = await caller.sandbox.control.portal(token, {
+    const application = await caller.sandbox.control.portal(token, {
       action: "partial-refund",
       loanAmount: 700,
     })
-    expect(after).toMatchObject({ loanAmount: 700, status: "C" })
-    expect(after.tokens).toHaveLength(2)
+    expect(application).toMatchObject({ loanAmount: 700, status: "C" })
+    expect(application.tokens).toHaveLength(2)
   })
 })

@@ -1,37 +1,37 @@
 import { REMAINING_CART, startWithCaller, waitUntil, type Caller } from "./caller"
 import { startPostbackReceiver, type PostbackReceiver } from "./postback-receiver"
 
-const at = (token: string, action: string) => `/ecommerce/application/${token}/${action}`
+const buildPath = (token: string, action: string) => `/ecommerce/application/${token}/${action}`
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe("postback delivery of the simulator", () => {
   let caller: Caller
-  let shop: PostbackReceiver
+  let receiver: PostbackReceiver
   let token: string
   beforeAll(async () => {
-    shop = await startPostbackReceiver()
+    receiver = await startPostbackReceiver()
     caller = await startWithCaller({ postbackRetryMs: [20, 40] })
   })
   afterAll(async () => {
     await caller.sandbox.close()
-    await shop.close()
+    await receiver.close()
   })
   beforeEach(async () => {
     await caller.sandbox.control.reset()
-    shop.received.length = 0
-    shop.answers.length = 0
-    token = await caller.createApplication({ notifyUrl: shop.url })
+    receiver.received.length = 0
+    receiver.answers.length = 0
+    token = await caller.createApplication({ notifyUrl: receiver.url })
   })
 
   const control = () => caller.sandbox.control
-  const statuses = () => shop.received.map(({ fields }) => fields.pt_app_status)
-  const came = (count: number) => waitUntil(() => shop.received.length >= count)
+  const listStatuses = () => receiver.received.map(({ fields }) => fields.pt_app_status)
+  const waitForPostbacks = (count: number) => waitUntil(() => receiver.received.length >= count)
 
   it("reports a signed contract as a form with all known fields", async () => {
     await control().decision(token, { outcome: "sign" })
-    await came(1)
-    expect(shop.received[0]?.contentType).toBe("application/x-www-form-urlencoded")
-    expect(shop.received[0]?.fields).toEqual({
+    await waitForPostbacks(1)
+    expect(receiver.received[0]?.contentType).toBe("application/x-www-form-urlencoded")
+    expect(receiver.received[0]?.fields).toEqual({
       txn_type: "cart",
       payment_status: "pending",
       pt_currency: "USD",
@@ -60,15 +60,15 @@ describe("postback delivery of the simulator", () => {
     ["O", "cancelled"],
   ])("labels status %s as %s", async (status, label) => {
     await control().status(token, { status })
-    await came(1)
-    expect(shop.received[0]?.fields.payment_status).toBe(label)
+    await waitForPostbacks(1)
+    expect(receiver.received[0]?.fields.payment_status).toBe(label)
   })
 
   it("sends JSON with only the uuid, as configured", async () => {
     await control().settings({ behaviour: { postbackEncoding: "json", postbackFields: "minimal" } })
     await control().status(token, { status: "S", taxExempt: true })
-    await came(1)
-    expect(shop.received[0]).toMatchObject({
+    await waitForPostbacks(1)
+    expect(receiver.received[0]).toMatchObject({
       contentType: "application/json",
       text: JSON.stringify({ uuid: token }),
     })
@@ -77,45 +77,45 @@ describe("postback delivery of the simulator", () => {
   it("sends nothing for an approval without a signature, or with postback=false", async () => {
     await control().decision(token, { outcome: "approve" })
     await control().status(token, { status: "S", postback: false })
-    await caller.post(at(token, "settle?postback=false"))
+    await caller.post(buildPath(token, "settle?postback=false"))
     await pause(60)
-    expect(shop.received).toEqual([])
+    expect(receiver.received).toEqual([])
     expect((await control().application(token)).status).toBe("C")
     await control().status(token, { postback: true })
-    await came(1)
+    await waitForPostbacks(1)
   })
 
   it("reports a settle, and a refund only with postbackOnRefund", async () => {
     await control().status(token, { status: "S", postback: false })
-    await caller.post(at(token, "settle?postback=true"))
-    await came(1)
-    await caller.post(at(token, "partial/refund"), REMAINING_CART)
+    await caller.post(buildPath(token, "settle?postback=true"))
+    await waitForPostbacks(1)
+    await caller.post(buildPath(token, "partial/refund"), REMAINING_CART)
     await pause(40)
-    expect(statuses()).toEqual(["C"])
+    expect(listStatuses()).toEqual(["C"])
     await control().settings({ behaviour: { postbackOnRefund: true } })
     const { tip } = await control().application(token)
-    await caller.post(at(tip, "refund"), { reason: "returned" })
-    await came(2)
-    expect(shop.received[1]?.fields).toMatchObject({ uuid: tip, pt_app_status: "T" })
+    await caller.post(buildPath(tip, "refund"), { reason: "returned" })
+    await waitForPostbacks(2)
+    expect(receiver.received[1]?.fields).toMatchObject({ uuid: tip, pt_app_status: "T" })
   })
 
   it("uses the new token after a partial refund", async () => {
     await control().settings({ behaviour: { postbackOnRefund: true } })
     await control().status(token, { status: "C", postback: false })
-    const { json } = await caller.post(at(token, "partial/refund"), REMAINING_CART)
-    await came(1)
-    expect(shop.received[0]?.fields).toMatchObject({ uuid: json.token, pt_amount: "601.00" })
+    const { json } = await caller.post(buildPath(token, "partial/refund"), REMAINING_CART)
+    await waitForPostbacks(1)
+    expect(receiver.received[0]?.fields).toMatchObject({ uuid: json.token, pt_amount: "601.00" })
   })
 
   it("retries until the answer is 200, and gives up after three attempts", async () => {
-    shop.answers.push(500, 404)
+    receiver.answers.push(500, 404)
     await control().decision(token, { outcome: "sign" })
-    await came(3)
-    shop.answers.push(500, 500, 500)
+    await waitForPostbacks(3)
+    receiver.answers.push(500, 500, 500)
     await control().status(token, { status: "L" })
-    await came(6)
+    await waitForPostbacks(6)
     await pause(80)
-    expect(shop.received).toHaveLength(6)
+    expect(receiver.received).toHaveLength(6)
     expect((await control().application(token)).postbacks).toMatchObject([
       { status: "S", delivered: true, attempts: 3 },
       { status: "L", delivered: false, attempts: 3, outcome: "HTTP 500" },
@@ -126,75 +126,75 @@ describe("postback delivery of the simulator", () => {
     await control().postbacks({ mode: "lost", times: 1 })
     await control().status(token, { status: "W" })
     await control().status(token, { status: "S" })
-    await came(1)
+    await waitForPostbacks(1)
     await pause(40)
-    expect(statuses()).toEqual(["S"])
-    const [lost] = (await control().application(token)).postbacks
-    expect(lost).toMatchObject({ outcome: "lost", delivered: false, attempts: 0 })
+    expect(listStatuses()).toEqual(["S"])
+    const [lostPostback] = (await control().application(token)).postbacks
+    expect(lostPostback).toMatchObject({ outcome: "lost", delivered: false, attempts: 0 })
   })
 
   it("holds postbacks and releases them in any order (B5)", async () => {
     await control().postbacks({ mode: "hold" })
     for (const status of ["W", "S", "C"]) await control().status(token, { status })
     await pause(40)
-    expect(shop.received).toEqual([])
+    expect(receiver.received).toEqual([])
     expect(await control().releasePostbacks({ order: [2, 0] })).toEqual({ released: 2 })
     expect(await control().releasePostbacks()).toEqual({ released: 1 })
-    expect(statuses()).toEqual(["C", "W", "S"])
+    expect(listStatuses()).toEqual(["C", "W", "S"])
     for (const status of ["W", "S"]) await control().status(token, { status })
     await caller.control("/postbacks/release", { order: "reverse" })
-    expect(statuses().slice(3)).toEqual(["S", "W"])
+    expect(listStatuses().slice(3)).toEqual(["S", "W"])
   })
 
   it("sends postbacks twice, in reverse order or late, as configured (B4, B5, B10)", async () => {
     await control().postbacks({ mode: "duplicate", times: 1 })
     await control().status(token, { status: "W" })
-    await came(2)
-    expect(statuses()).toEqual(["W", "W"])
+    await waitForPostbacks(2)
+    expect(listStatuses()).toEqual(["W", "W"])
     await control().postbacks({ mode: "reverse" })
     await control().status(token, { status: "S" })
     await control().status(token, { status: "C" })
-    await came(4)
-    expect(statuses().slice(2)).toEqual(["C", "S"])
+    await waitForPostbacks(4)
+    expect(listStatuses().slice(2)).toEqual(["C", "S"])
     await control().postbacks({ mode: "delay", delayMs: 3_600_000 })
     await control().status(token, { status: "L" })
     await pause(40)
-    expect(shop.received).toHaveLength(4)
+    expect(receiver.received).toHaveLength(4)
     await control().clock({ advanceSeconds: 3601 })
-    expect(statuses()[4]).toBe("L")
+    expect(listStatuses()[4]).toBe("L")
   })
 
   it("applies a rule only to matching postbacks, and returns to normal", async () => {
     await control().postbacks({ mode: "lost", match: { orderId: "cart_9-1" } })
     await control().status(token, { status: "W" })
-    await came(1)
+    await waitForPostbacks(1)
     await control().postbacks({ mode: "lost", match: { token } })
     await control().status(token, { status: "S" })
     await control().postbacks({ mode: "normal" })
     await control().status(token, { status: "C" })
-    await came(2)
-    expect(statuses()).toEqual(["W", "C"])
+    await waitForPostbacks(2)
+    expect(listStatuses()).toEqual(["W", "C"])
   })
 
   it("delivers a postback before the call's own answer, as configured (A18, B7)", async () => {
     await control().settings({ behaviour: { postbackTiming: "before-answer" } })
     await control().status(token, { status: "S", postback: false })
-    let cameFirst = false
-    const settling = caller.post(at(token, "settle")).then(() => {
-      cameFirst = shop.received.length === 1
+    let isPostbackFirst = false
+    const settleCall = caller.post(buildPath(token, "settle")).then(() => {
+      isPostbackFirst = receiver.received.length === 1
     })
-    await settling
-    expect(cameFirst).toBe(true)
+    await settleCall
+    expect(isPostbackFirst).toBe(true)
   })
 
   it("sends malformed bodies and changed fields on demand (B2, B12)", async () => {
-    const odd = await control().postback(token, { body: "%%%", contentType: "text/x-odd" })
-    expect(odd).toMatchObject({ delivered: true, outcome: "HTTP 200" })
-    expect(shop.received[0]).toMatchObject({ contentType: "text/x-odd", text: "%%%" })
+    const postback = await control().postback(token, { body: "%%%", contentType: "text/x-odd" })
+    expect(postback).toMatchObject({ delivered: true, outcome: "HTTP 200" })
+    expect(receiver.received[0]).toMatchObject({ contentType: "text/x-odd", text: "%%%" })
     await caller.control(`/applications/${token}/postback`, {
       fields: { uuid: "someone-else", pt_id: null },
     })
-    expect(shop.received[1]?.fields.uuid).toBe("someone-else")
-    expect(shop.received[1]?.fields).not.toHaveProperty("pt_id")
+    expect(receiver.received[1]?.fields.uuid).toBe("someone-else")
+    expect(receiver.received[1]?.fields).not.toHaveProperty("pt_id")
   })
 })

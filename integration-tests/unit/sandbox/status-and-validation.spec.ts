@@ -18,23 +18,25 @@ describe("address status and postback validation at the simulator", () => {
     state: "NY",
     zip: "11201",
   }
-  const byAddress = (body: object) =>
+  const getAddressStatus = (body: object) =>
     caller.post(`/ecommerce/application/${token}/address/status`, body)
 
   it("returns the status, and U for a declined application with another address", async () => {
-    expect((await byAddress({ residenceInfo })).json).toMatchObject({ status: "S", token })
+    expect((await getAddressStatus({ residenceInfo })).json).toMatchObject({ status: "S", token })
     await caller.sandbox.control.status(token, { status: "U" })
-    const elsewhere = { residenceInfo: { ...residenceInfo, zip: "90210" } }
-    expect((await byAddress(elsewhere)).json).toMatchObject({
+    const otherAddress = { residenceInfo: { ...residenceInfo, zip: "90210" } }
+    expect((await getAddressStatus(otherAddress)).json).toMatchObject({
       status: "U",
       message: "address does not match",
     })
   })
 
   it("refuses an address with unknown or missing fields", async () => {
-    const { json } = await byAddress({ residenceInfo: { ...residenceInfo, street: "x" } })
+    const { json } = await getAddressStatus({ residenceInfo: { ...residenceInfo, street: "x" } })
     expect(json.message).toContain("residenceInfo.street:")
-    expect((await byAddress(residenceInfo)).json.message).toContain("residenceInfo: is required")
+    expect((await getAddressStatus(residenceInfo)).json.message).toContain(
+      "residenceInfo: is required"
+    )
   })
 
   const details = {
@@ -46,7 +48,7 @@ describe("address status and postback validation at the simulator", () => {
     state: "NY",
     zip: "11201",
   }
-  const validate = async (body: object) =>
+  const postValidation = async (body: object) =>
     readReply(
       await fetch(`${caller.sandbox.baseUrl}/application-validation/validateipn`, {
         method: "POST",
@@ -56,7 +58,7 @@ describe("address status and postback validation at the simulator", () => {
     )
 
   it("answers a validation in plain text with only the exact word (E4)", async () => {
-    const answer = await validate({})
+    const answer = await postValidation({})
     expect(answer.text).toBe("VERIFIED_PT")
     expect(answer.contentType).toContain("text/plain")
   })
@@ -83,8 +85,8 @@ describe("address status and postback validation at the simulator", () => {
     ["NOT_FOUND_PT for no command", { cmd: undefined }, "NOT_FOUND_PT"],
     ["NOT_FOUND_PT for an empty uuid", { uuid: "" }, "NOT_FOUND_PT"],
     ["NOT_FOUND_PT for an unknown uuid", { uuid: "nobody" }, "NOT_FOUND_PT"],
-  ])("answers %s", async (_what, body, word) => {
-    expect((await validate(body)).text).toBe(word)
+  ])("answers %s", async (_name, body, word) => {
+    expect((await postValidation(body)).text).toBe(word)
   })
 
   it.each([
@@ -96,11 +98,11 @@ describe("address status and postback validation at the simulator", () => {
     ["A", "INCOMPLETE_PT"],
   ])("validates an application with status %s as %s", async (status, word) => {
     await caller.sandbox.control.status(token, { status })
-    expect((await validate({})).text).toBe(word)
+    expect((await postValidation({})).text).toBe(word)
   })
 
   it("refuses a field that the contract does not list", async () => {
-    const answer = await validate({ status: "S" })
+    const answer = await postValidation({ status: "S" })
     expect(answer.status).toBe(400)
     expect(answer.json.message).toContain("status:")
   })

@@ -14,44 +14,49 @@ import { CHECKOUT_STEPS } from "../../../src/domain/judge-purchase"
 import type { CustomerApplication, CartStatus } from "../../../src/workflows/cart-status"
 import type { Eligibility, ShopConfig } from "../../../tooling/openapi/store-answer-types"
 
-type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : never
-type Flat<T> = T extends object ? { [Key in keyof T]: Flat<T[Key]> } : T
-type Takes<Given, Form> = Given extends Form ? true : never
+type IsEqual<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : never
+type Flatten<T> = T extends object ? { [Key in keyof T]: Flatten<T[Key]> } : T
+type IsAssignable<Input, Form> = Input extends Form ? true : never
 
 /** All texts with their key paths. */
-const textsIn = (texts: object, place = ""): [string, string | null][] =>
+const listTexts = (texts: object, path = ""): [string, string | null][] =>
   Object.entries(texts).flatMap(([key, value]: [string, unknown]) =>
     typeof value === "object" && value !== null
-      ? textsIn(value, `${place}${key}.`)
-      : [[place + key, value as string | null]]
+      ? listTexts(value, `${path}${key}.`)
+      : [[path + key, value as string | null]]
   )
 
 describe("the types of the storefront kit", () => {
   it("match the routes' requests and responses (checked by the compiler)", () => {
-    const proofs: true[] = [
-      true satisfies Same<Flat<kit.FinancingApplication>, Flat<ShownApplication>>,
-      true satisfies Same<Flat<kit.PreApproval>, Flat<ShownPreApproval>>,
-      true satisfies Same<Flat<kit.CartFinancing>, Flat<CartStatus>>,
-      true satisfies Same<Flat<kit.OpenApplication>, Flat<CustomerApplication>>,
-      true satisfies Same<Flat<kit.FinancingConfig>, Flat<ShopConfig>>,
-      true satisfies Same<
-        Flat<Omit<kit.FinancingEligibility, "reason">>,
-        Flat<Omit<Eligibility, "reason">>
+    const checks: true[] = [
+      true satisfies IsEqual<Flatten<kit.FinancingApplication>, Flatten<ShownApplication>>,
+      true satisfies IsEqual<Flatten<kit.PreApproval>, Flatten<ShownPreApproval>>,
+      true satisfies IsEqual<Flatten<kit.CartFinancing>, Flatten<CartStatus>>,
+      true satisfies IsEqual<Flatten<kit.OpenApplication>, Flatten<CustomerApplication>>,
+      true satisfies IsEqual<Flatten<kit.FinancingConfig>, Flatten<ShopConfig>>,
+      true satisfies IsEqual<
+        Flatten<Omit<kit.FinancingEligibility, "reason">>,
+        Flatten<Omit<Eligibility, "reason">>
       >,
-      true satisfies Takes<kit.PreApprovalForm, z.input<typeof preApprovalForm>>,
-      true satisfies Takes<kit.ApplicationForm, z.input<ReturnType<typeof applicationForm>>>,
+      true satisfies IsAssignable<kit.PreApprovalForm, z.input<typeof preApprovalForm>>,
+      true satisfies IsAssignable<kit.ApplicationForm, z.input<ReturnType<typeof applicationForm>>>,
     ]
-    expect(proofs).toHaveLength(8)
+    expect(checks).toHaveLength(8)
   })
 })
 
 describe("the texts of the storefront parts", () => {
   it("exist in Spanish with the same placeholders, and differ from the English ones", () => {
-    const names = (text: string | null) => [...(text ?? "").matchAll(/\{\w+\}/g)].map(String).sort()
-    const spanish = new Map(textsIn(ES))
-    for (const [place, text] of textsIn(EN).filter(([, one]) => one !== null)) {
-      expect([place, names(spanish.get(place) ?? null)]).toEqual([place, names(text)])
-      expect([place, spanish.get(place)]).not.toEqual([place, text])
+    const listPlaceholders = (text: string | null) =>
+      [...(text ?? "").matchAll(/\{\w+\}/g)].map(String).sort()
+    const spanish = new Map(listTexts(ES))
+    for (const [path, text] of listTexts(EN).filter(([, value]) => value !== null)) {
+      expect([path, listPlaceholders(spanish.get(path) ?? null)]).toEqual([
+        path,
+        listPlaceholders(text),
+      ])
+      expect([path, spanish.get(path)]).not.toEqual([path, text])
     }
   })
 

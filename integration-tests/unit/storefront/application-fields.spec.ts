@@ -7,10 +7,10 @@ import {
 } from "../../../src/storefront/parts/application-fields"
 
 const NOW = Date.parse("2026-11-20T12:00:00Z")
-const rules = applicationForm(NOW)
+const schema = applicationForm(NOW)
 
 /** The form's values: every shown field, empty by default. */
-const typed = (values: Record<string, string>) =>
+const buildFormValues = (values: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(FIELDS).map(([group, fields]) => [
       group,
@@ -18,7 +18,7 @@ const typed = (values: Record<string, string>) =>
     ])
   ) as FormValues
 
-const FILLED = {
+const FILLED_VALUES = {
   "personal.ssn": "900-12-3456",
   "personal.birth_date": "1987-03-09",
   "employment.pay_cycle": "biweekly",
@@ -30,23 +30,23 @@ const FILLED = {
 
 describe("the fields of the application form", () => {
   it("exist in the server's schema and offer its choices", () => {
-    const { properties } = z.toJSONSchema(rules, { io: "input" }) as {
+    const { properties } = z.toJSONSchema(schema, { io: "input" }) as {
       properties: Record<string, { properties: Record<string, { enum?: string[] }> }>
     }
     for (const [group, fields] of Object.entries(FIELDS)) {
       for (const field of fields) {
-        const known = properties[group]?.properties[field.key]
-        expect([field.key, known !== undefined]).toEqual([field.key, true])
-        if ("options" in field) expect(field.options).toEqual(known?.enum)
+        const property = properties[group]?.properties[field.key]
+        expect([field.key, property !== undefined]).toEqual([field.key, true])
+        if ("options" in field) expect(field.options).toEqual(property?.enum)
       }
     }
   })
 
   it("are sent without empty values, and with amounts as numbers", () => {
-    const form = toApplicationForm(typed(FILLED))
+    const form = toApplicationForm(buildFormValues(FILLED_VALUES))
     expect(form.residence).toEqual({ rent_or_own: "rent", monthly_cost: 1350.5 })
     expect(form.employment).not.toHaveProperty("previous_pay_date")
-    expect(rules.safeParse(form).success).toBe(true)
+    expect(schema.safeParse(form).success).toBe(true)
   })
 
   it.each(
@@ -57,15 +57,17 @@ describe("the fields of the application form", () => {
         )
         .map(({ key }) => `${group}.${key}`)
     )
-  )("are marked as required only if the server requires them: %s", (place) => {
-    const parsed = rules.safeParse(toApplicationForm(typed({ ...FILLED, [place]: "" })))
-    expect(parsed.error?.issues.map(({ path }) => path.join("."))).toContain(place)
+  )("are marked as required only if the server requires them: %s", (fieldPath) => {
+    const parsed = schema.safeParse(
+      toApplicationForm(buildFormValues({ ...FILLED_VALUES, [fieldPath]: "" }))
+    )
+    expect(parsed.error?.issues.map(({ path }) => path.join("."))).toContain(fieldPath)
   })
 
   it("require the previous pay date when the pay cycle is twice a month", () => {
-    const twice = { ...FILLED, "employment.pay_cycle": "twice_per_month" }
-    expect(rules.safeParse(toApplicationForm(typed(twice))).success).toBe(false)
-    const complete = { ...twice, "employment.previous_pay_date": "2026-11-15" }
-    expect(rules.safeParse(toApplicationForm(typed(complete))).success).toBe(true)
+    const twicePerMonth = { ...FILLED_VALUES, "employment.pay_cycle": "twice_per_month" }
+    expect(schema.safeParse(toApplicationForm(buildFormValues(twicePerMonth))).success).toBe(false)
+    const complete = { ...twicePerMonth, "employment.previous_pay_date": "2026-11-15" }
+    expect(schema.safeParse(toApplicationForm(buildFormValues(complete))).success).toBe(true)
   })
 })

@@ -9,7 +9,7 @@ import {
 const params = Promise.resolve({ locale: "es-US", countryCode: "us", cartId: "cart_1" })
 
 /** Answers every request with one status; throws for null. */
-const sdkThat = (answer: { status: FinancingState | null; order_id: string | null } | null) =>
+const createSdk = (answer: { status: FinancingState | null; order_id: string | null } | null) =>
   ({
     client: {
       fetch: async () => {
@@ -19,19 +19,21 @@ const sdkThat = (answer: { status: FinancingState | null; order_id: string | nul
     },
   }) as StoreSdk
 
-const browserWith = (cartId: string, more: Partial<LandingShop> = {}) => {
+const createBrowser = (cartId: string, changes: Partial<LandingShop> = {}) => {
   const forgotten: string[] = []
   const forgetCart = async () => void forgotten.push(cartId)
-  return { forgotten, shop: { getCartId: async () => cartId, forgetCart, ...more } }
+  return { forgotten, shop: { getCartId: async () => cartId, forgetCart, ...changes } }
 }
 
-const ARRIVED = "https://shop.example/us/financing/cart_1?here=1"
+const ARRIVAL_URL = "https://shop.example/us/financing/cart_1?here=1"
 
-async function land(
+async function getRedirect(
   answer: { status: FinancingState | null; order_id: string | null },
-  { shop = browserWith("cart_1").shop } = {}
+  { shop = createBrowser("cart_1").shop } = {}
 ) {
-  const { status, headers } = await landing(sdkThat(answer), shop)(new Request(ARRIVED), { params })
+  const { status, headers } = await landing(createSdk(answer), shop)(new Request(ARRIVAL_URL), {
+    params,
+  })
   expect(status).toBe(303)
   return headers.get("location")
 }
@@ -41,8 +43,8 @@ describe("the landing route for shoppers from another site", () => {
     "at %s refreshes to its own path, so that the browser sends the shop's cookies",
     async (path) => {
       const request = new Request(`https://shop.example${path}`)
-      const { shop } = browserWith("cart_1")
-      const answer = await landing(sdkThat(null), shop)(request, { params })
+      const { shop } = createBrowser("cart_1")
+      const answer = await landing(createSdk(null), shop)(request, { params })
       expect(answer.status).toBe(200)
       // Relative, so the browser keeps the base path and cannot leave the host.
       expect(answer.headers.get("refresh")).toBe("0; url=?here=1")
@@ -59,30 +61,30 @@ describe("the landing route for shoppers from another site", () => {
     ["declined", "/us/financing/cart_1/status"],
     ["cancelled", "/us/financing/cart_1/status"],
   ] as const)("redirects an order that is %s to %s", async (status, path) => {
-    const { shop, forgotten } = browserWith("cart_1")
-    expect(await land({ status, order_id: "order_1" }, { shop })).toBe(path)
+    const { shop, forgotten } = createBrowser("cart_1")
+    expect(await getRedirect({ status, order_id: "order_1" }, { shop })).toBe(path)
     expect(forgotten).toEqual(["cart_1"])
   })
 
   it("redirects an open cart to the checkout, or in another browser to its status page", async () => {
-    const open = { status: "awaiting-customer", order_id: null } as const
-    expect(await land(open)).toBe("/us/checkout?step=payment")
-    const { shop, forgotten } = browserWith("cart_2")
-    expect(await land(open, { shop })).toBe("/us/financing/cart_1/status")
+    const openCart = { status: "awaiting-customer", order_id: null } as const
+    expect(await getRedirect(openCart)).toBe("/us/checkout?step=payment")
+    const { shop, forgotten } = createBrowser("cart_2")
+    expect(await getRedirect(openCart, { shop })).toBe("/us/financing/cart_1/status")
     expect(forgotten).toEqual([])
   })
 
   it("keeps Next's base path", async () => {
-    const placed = { status: "funded", order_id: "order_1" } as const
-    const { shop } = browserWith("cart_1", { basePath: "/base" })
-    expect(await land(placed, { shop })).toBe("/base/us/order/order_1/confirmed")
+    const placedOrder = { status: "funded", order_id: "order_1" } as const
+    const { shop } = createBrowser("cart_1", { basePath: "/base" })
+    expect(await getRedirect(placedOrder, { shop })).toBe("/base/us/order/order_1/confirmed")
   })
 
   it("fills the route's parameters into configured paths, and keeps unknown placeholders", async () => {
     const paths = { placed: "/{locale}/thanks/{order_id}?x={unknown}" }
-    const { shop } = browserWith("cart_1", { paths })
-    const placed = { status: "funded", order_id: "order_1" } as const
-    expect(await land(placed, { shop })).toBe("/es-US/thanks/order_1?x={unknown}")
+    const { shop } = createBrowser("cart_1", { paths })
+    const placedOrder = { status: "funded", order_id: "order_1" } as const
+    expect(await getRedirect(placedOrder, { shop })).toBe("/es-US/thanks/order_1?x={unknown}")
   })
 })
 

@@ -5,7 +5,7 @@ const CARD = { id: "pp_stripe_stripe" }
 const FINANCING = { id: "pp_consumer-financing_default" }
 const methods = Promise.resolve([CARD, FINANCING])
 
-const READY: FinancingEligibility = {
+const READY_ELIGIBILITY: FinancingEligibility = {
   is_available: true,
   is_ready: true,
   missing: [],
@@ -16,7 +16,7 @@ const READY: FinancingEligibility = {
   sentence: null,
 }
 
-const sdkThat = (eligibility: FinancingEligibility | null) =>
+const createSdk = (eligibility: FinancingEligibility | null) =>
   ({
     client: {
       fetch: async () => {
@@ -26,47 +26,59 @@ const sdkThat = (eligibility: FinancingEligibility | null) =>
     },
   }) as StoreSdk
 
-const offered = (eligibility: FinancingEligibility | null) =>
-  offeredMethods(sdkThat(eligibility), "cart_1", methods)
+const listOfferedMethods = (eligibility: FinancingEligibility | null) =>
+  offeredMethods(createSdk(eligibility), "cart_1", methods)
 
 describe("the payment methods that a checkout offers", () => {
   it("show financing with its configured title and description", async () => {
-    const { title, description } = READY
-    expect(await offered(READY)).toEqual([CARD, { ...FINANCING, title, description, reason: null }])
+    const { title, description } = READY_ELIGIBILITY
+    expect(await listOfferedMethods(READY_ELIGIBILITY)).toEqual([
+      CARD,
+      { ...FINANCING, title, description, reason: null },
+    ])
   })
 
   it("include the reason when the total is below the minimum", async () => {
     const sentence = "Financing starts at $300."
-    const below = {
-      ...READY,
+    const belowMinimum = {
+      ...READY_ELIGIBILITY,
       is_available: false,
       is_ready: false,
       reason: "below-minimum",
       sentence,
     }
-    expect((await offered(below))?.[1]).toMatchObject({ id: FINANCING.id, reason: sentence })
+    expect((await listOfferedMethods(belowMinimum))?.[1]).toMatchObject({
+      id: FINANCING.id,
+      reason: sentence,
+    })
   })
 
   it("include no reason while the checkout is incomplete", async () => {
     const sentence = "Choose the US state of your address."
     const incomplete = {
-      ...READY,
+      ...READY_ELIGIBILITY,
       is_ready: false,
       missing: ["shipping_address" as const],
       sentence,
     }
-    expect((await offered(incomplete))?.[1]).toMatchObject({ reason: null })
+    expect((await listOfferedMethods(incomplete))?.[1]).toMatchObject({ reason: null })
   })
 
   it.each(["not-set-up", "currency", "excluded-sales-channel", "excluded-customer-group"])(
     "omit financing for a reason that the shopper cannot change: %s",
     async (reason) => {
-      const hidden = { ...READY, is_available: false, is_ready: false, reason, sentence: "No." }
-      expect(await offered(hidden)).toEqual([CARD])
+      const unavailable = {
+        ...READY_ELIGIBILITY,
+        is_available: false,
+        is_ready: false,
+        reason,
+        sentence: "No.",
+      }
+      expect(await listOfferedMethods(unavailable)).toEqual([CARD])
     }
   )
 
   it("omit financing when the request to Medusa fails", async () => {
-    expect(await offered(null)).toEqual([CARD])
+    expect(await listOfferedMethods(null)).toEqual([CARD])
   })
 })

@@ -6,22 +6,22 @@ import {
   watchStatus,
 } from "../../../src/storefront"
 
-const financing = (status: FinancingState | null, order: string | null = null) =>
+const buildFinancing = (status: FinancingState | null, orderId: string | null = null) =>
   ({
     application_id: "finapp_1",
     status,
     message: null,
     message_code: null,
     url: null,
-    order_id: order,
-    order_url: order && `https://shop.example/us/order/${order}/confirmed`,
+    order_id: orderId,
+    order_url: orderId && `https://shop.example/us/order/${orderId}/confirmed`,
   }) satisfies CartFinancing
 
-const WAITING = financing("awaiting-customer")
-const ORDERED = financing("ready-to-settle", "order_1")
+const WAITING_FINANCING = buildFinancing("awaiting-customer")
+const ORDERED_FINANCING = buildFinancing("ready-to-settle", "order_1")
 
 /** Returns the answers in order, repeats the last one, and records the time of each request. */
-function shopThat(...answers: (CartFinancing | Error)[]) {
+function createShop(...answers: (CartFinancing | Error)[]) {
   const asked: number[] = []
   const ask = async () => {
     const answer = answers[Math.min(asked.length, answers.length - 1)]
@@ -38,21 +38,21 @@ afterEach(() => jest.useRealTimers())
 
 describe("watching the status of a cart's financing", () => {
   it("ends once the cart is an order, and reports each change once", async () => {
-    const { ask, asked } = shopThat(WAITING, WAITING, ORDERED)
+    const { ask, asked } = createShop(WAITING_FINANCING, WAITING_FINANCING, ORDERED_FINANCING)
     const onChange = jest.fn()
     const watching = watchStatus(null, "cart_1", { ask, onChange })
     await jest.runAllTimersAsync()
-    expect(await watching).toEqual(ORDERED)
+    expect(await watching).toEqual(ORDERED_FINANCING)
     expect(asked).toEqual([0, 2_000, 5_000])
-    expect(onChange.mock.calls).toEqual([[WAITING], [ORDERED]])
+    expect(onChange.mock.calls).toEqual([[WAITING_FINANCING], [ORDERED_FINANCING]])
   })
 
   it("polls at growing intervals of up to 30 seconds, and stops when its patience ends", async () => {
-    const { ask, asked } = shopThat(WAITING)
+    const { ask, asked } = createShop(WAITING_FINANCING)
     const watching = watchStatus(null, "cart_1", { ask, patience: 10 * 60_000 })
     await jest.runAllTimersAsync()
-    expect(await watching).toEqual(WAITING)
-    const pauses = asked.slice(1).map((at, index) => at - Number(asked[index]))
+    expect(await watching).toEqual(WAITING_FINANCING)
+    const pauses = asked.slice(1).map((time, index) => time - Number(asked[index]))
     expect([...pauses].sort((a, b) => a - b)).toEqual(pauses)
     expect(pauses.at(-1)).toBe(30_000)
     expect(asked.length).toBeLessThan(30)
@@ -61,32 +61,32 @@ describe("watching the status of a cart's financing", () => {
 
   it("continues after a failed request, and ends on a 404", async () => {
     const missing = Object.assign(new Error("Not found"), { status: 404 })
-    const { ask, asked } = shopThat(new Error("fetch failed"), WAITING, missing)
+    const { ask, asked } = createShop(new Error("fetch failed"), WAITING_FINANCING, missing)
     const watching = watchStatus(null, "cart_1", { ask })
     await jest.runAllTimersAsync()
-    expect(await watching).toEqual(WAITING)
+    expect(await watching).toEqual(WAITING_FINANCING)
     expect(asked).toHaveLength(3)
   })
 
   it("ends without another request or an error once the caller aborts", async () => {
-    const { ask, asked } = shopThat(WAITING)
-    const leaving = new AbortController()
-    const watching = watchStatus(null, "cart_1", { ask, signal: leaving.signal })
+    const { ask, asked } = createShop(WAITING_FINANCING)
+    const controller = new AbortController()
+    const watching = watchStatus(null, "cart_1", { ask, signal: controller.signal })
     await jest.advanceTimersByTimeAsync(2_500)
-    leaving.abort()
-    expect(await watching).toEqual(WAITING)
+    controller.abort()
+    expect(await watching).toEqual(WAITING_FINANCING)
     expect(asked).toHaveLength(2)
     expect(jest.getTimerCount()).toBe(0)
   })
 
   it("continues while an order's payment is under review, and ends once the order is paid", async () => {
-    const reviewed = financing("under-review", "order_1")
-    const { ask } = shopThat(WAITING, reviewed, reviewed, ORDERED)
+    const reviewed = buildFinancing("under-review", "order_1")
+    const { ask } = createShop(WAITING_FINANCING, reviewed, reviewed, ORDERED_FINANCING)
     const onChange = jest.fn()
     const watching = watchStatus(null, "cart_1", { ask, onChange })
     await jest.runAllTimersAsync()
-    expect(await watching).toEqual(ORDERED)
-    expect(onChange.mock.calls).toEqual([[WAITING], [reviewed], [ORDERED]])
+    expect(await watching).toEqual(ORDERED_FINANCING)
+    expect(onChange.mock.calls).toEqual([[WAITING_FINANCING], [reviewed], [ORDERED_FINANCING]])
   })
 
   it.each([
@@ -105,16 +105,19 @@ describe("watching the status of a cart's financing", () => {
     [null, true, true, true],
   ] as const)(
     "at status %s ends for a cart: %s, ends for an order: %s, order is paid: %s",
-    (...[status, isOver, isOverInOrder, isOrderPaid]) => {
-      expect(isSettled(financing(status))).toBe(isOver)
-      expect(isSettled(financing(status, "order_1"))).toBe(isOverInOrder)
-      expect(isPaid(financing(status))).toBe(false)
-      expect(isPaid(financing(status, "order_1"))).toBe(isOrderPaid)
+    (...[status, isSettledCart, isSettledOrder, isOrderPaid]) => {
+      expect(isSettled(buildFinancing(status))).toBe(isSettledCart)
+      expect(isSettled(buildFinancing(status, "order_1"))).toBe(isSettledOrder)
+      expect(isPaid(buildFinancing(status))).toBe(false)
+      expect(isPaid(buildFinancing(status, "order_1"))).toBe(isOrderPaid)
     }
   )
 
   it("continues for an application on hold that the shopper can sign again", () => {
-    const signAgain = { ...financing("needs-attention", "order_1"), url: "https://service.example" }
+    const signAgain = {
+      ...buildFinancing("needs-attention", "order_1"),
+      url: "https://service.example",
+    }
     expect(isSettled(signAgain)).toBe(false)
   })
 })

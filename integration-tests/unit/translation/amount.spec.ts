@@ -3,21 +3,21 @@ import fc from "fast-check"
 import { toCents, toDecimal } from "../../../src/translation/amount"
 
 /** Rounds half away from zero in integer arithmetic, without a decimals library. */
-function reference(digits: bigint, decimals: number): number {
+function roundToCents(digits: bigint, decimals: number): number {
   const unit = 10n ** BigInt(decimals)
   const magnitude = digits < 0n ? -digits : digits
   const rounded = (magnitude * 100n * 2n + unit) / (unit * 2n)
   return Number(digits < 0n ? -rounded : rounded) + 0
 }
 
-function inDigits(digits: bigint, decimals: number): string {
+function formatDecimal(digits: bigint, decimals: number): string {
   const magnitude = (digits < 0n ? -digits : digits).toString().padStart(decimals + 1, "0")
   const split = magnitude.length - decimals
   const text = decimals === 0 ? magnitude : `${magnitude.slice(0, split)}.${magnitude.slice(split)}`
   return digits < 0n ? `-${text}` : text
 }
 
-function refusal(read: () => unknown): string {
+function readOutcome(read: () => unknown): string {
   try {
     return `accepted: ${String(read())}`
   } catch (error) {
@@ -25,7 +25,7 @@ function refusal(read: () => unknown): string {
   }
 }
 
-const decimals = fc.record({
+const anyDecimal = fc.record({
   digits: fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }),
   places: fc.integer({ min: 0, max: 10 }),
 })
@@ -42,7 +42,7 @@ describe("converting Medusa's numbers to cents (F1)", () => {
     ["{ raw: { value } }", { raw: { value: "1136.0621", precision: 20 } }],
     ["{ numeric }", { numeric: 1136.0621 }],
     ["a structured clone of a BigNumber", structuredClone({ ...new BigNumber("1136.0621") })],
-  ])("F1: reads %s", (_what, value) => {
+  ])("F1: reads %s", (_name, value) => {
     expect(toCents(value)).toBe(113606)
   })
 
@@ -62,8 +62,8 @@ describe("converting Medusa's numbers to cents (F1)", () => {
     ["{ value: NaN }", { value: NaN }],
     ["a bigint", 10n],
     ["a number above the safe integers", "1e30"],
-  ])("F4: refuses %s with INVALID_DATA", (_what, value) => {
-    expect(refusal(() => toCents(value, "The cart's total"))).toMatch(
+  ])("F4: refuses %s with INVALID_DATA", (_name, value) => {
+    expect(readOutcome(() => toCents(value, "The cart's total"))).toMatch(
       /^invalid_data: The cart's total .+\.$/
     )
   })
@@ -80,18 +80,18 @@ describe("converting Medusa's numbers to cents (F1)", () => {
 
   it("F2: rounds 5.005 with the noise of a division like the exact 5.005", () => {
     const third = MathBN.div(5, 3)
-    const noisy = MathBN.sub("10.005", MathBN.mult(third, 3))
-    expect(noisy.toFixed()).not.toBe("5.005")
-    expect(toCents(noisy)).toBe(501)
-    expect(toCents(noisy.toNumber())).toBe(501)
-    expect(toCents({ value: noisy.toPrecision(20), precision: 20 })).toBe(501)
+    const noisyAmount = MathBN.sub("10.005", MathBN.mult(third, 3))
+    expect(noisyAmount.toFixed()).not.toBe("5.005")
+    expect(toCents(noisyAmount)).toBe(501)
+    expect(toCents(noisyAmount.toNumber())).toBe(501)
+    expect(toCents({ value: noisyAmount.toPrecision(20), precision: 20 })).toBe(501)
   })
 
   it("F1: agrees with exact rational arithmetic in every number format", () => {
     fc.assert(
-      fc.property(decimals, ({ digits, places }) => {
-        const text = inDigits(digits, places)
-        const expected = reference(digits, places)
+      fc.property(anyDecimal, ({ digits, places }) => {
+        const text = formatDecimal(digits, places)
+        const expected = roundToCents(digits, places)
         expect(toCents(text)).toBe(expected)
         expect(toCents(new BigNumber(text))).toBe(expected)
         expect(toCents({ value: text, precision: 20 })).toBe(expected)

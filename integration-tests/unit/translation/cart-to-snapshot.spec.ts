@@ -14,7 +14,7 @@ import {
   type DecoratedLine,
 } from "./arbitrary-carts"
 
-function snapshotOf(cart: CartRecord): OrderSnapshot {
+function readSnapshot(cart: CartRecord): OrderSnapshot {
   const reading = readCart(cart)
   if (!reading.ok) {
     throw new Error(JSON.stringify(reading.problems))
@@ -22,7 +22,7 @@ function snapshotOf(cart: CartRecord): OrderSnapshot {
   return reading.snapshot
 }
 
-function problemsOf(changes: Partial<CartRecord>): string[] {
+function listProblemFields(changes: Partial<CartRecord>): string[] {
   const reading = readCart({ ...decorateCart({ items: [buildLine()] }), ...changes })
   return reading.ok ? [] : reading.problems.map(({ field }) => field)
 }
@@ -35,7 +35,7 @@ describe("reading a cart into a snapshot", () => {
       shipping_methods: [buildShippingMethod()],
       billing_address: ADDRESS,
     })
-    expect(snapshotOf(cart)).toEqual({
+    expect(readSnapshot(cart)).toEqual({
       cartId: "cart_1",
       email: "anna@example.com",
       cellPhone: "2124567890",
@@ -68,21 +68,21 @@ describe("reading a cart into a snapshot", () => {
     const items = [buildLine({ unit_price: 1049.48, tax_lines: [{ rate: 8.25 }] })]
     const cart = decorateCart({ items })
     expect(Number(cart.total)).toBe(1136.0621)
-    expect(snapshotOf(cart)).toMatchObject({ taxes: 8658, total: 113_606 })
+    expect(readSnapshot(cart)).toMatchObject({ taxes: 8658, total: 113_606 })
   })
 
   it("F2: reads tax-inclusive prices without their taxes", () => {
     const items = [
       buildLine({ unit_price: 108.25, is_tax_inclusive: true, tax_lines: [{ rate: 8.25 }] }),
     ]
-    const { items: read, taxes, total } = snapshotOf(decorateCart({ items }))
-    expect(read[0]).toMatchObject({ net: 10_000, listPrice: 10_000 })
+    const { items: snapshotItems, taxes, total } = readSnapshot(decorateCart({ items }))
+    expect(snapshotItems[0]).toMatchObject({ net: 10_000, listPrice: 10_000 })
     expect({ taxes, total }).toEqual({ taxes: 825, total: 10_825 })
   })
 
   it("F2: subtracts promotions from an item's net and keeps its list price", () => {
     const items = [buildLine({ quantity: 3, adjustments: [{ amount: 10 }] })]
-    expect(snapshotOf(decorateCart({ items })).items[0]).toMatchObject({
+    expect(readSnapshot(decorateCart({ items })).items[0]).toMatchObject({
       net: 29_000,
       listPrice: 10_000,
     })
@@ -95,15 +95,15 @@ describe("reading a cart into a snapshot", () => {
       shipping_methods: [buildShippingMethod()],
       credit_lines: [{ amount: "155" }],
     })
-    const { items: read, ...rest } = snapshotOf(cart)
-    expect(read.map(({ net }) => net)).toEqual([0, 0])
+    const { items: snapshotItems, ...rest } = readSnapshot(cart)
+    expect(snapshotItems.map(({ net }) => net)).toEqual([0, 0])
     expect(rest).toMatchObject({ shipping: 500, taxes: 0, total: 500 })
   })
 
   it("F2: makes Σ net + shipping + taxes Medusa's rounded total for any cart, without negative parts", () => {
     fc.assert(
       fc.property(anyCart, (cart) => {
-        const { items, shipping, taxes, total } = snapshotOf(cart)
+        const { items, shipping, taxes, total } = readSnapshot(cart)
         const nets = items.map(({ net }) => net)
         expect(sum([...nets, shipping, taxes])).toBe(total)
         expect(total).toBe(toCents(cart.total))
@@ -114,16 +114,16 @@ describe("reading a cart into a snapshot", () => {
   })
 
   it("F2: matches Medusa's nets and taxes within rounding for a cart without gift cards", () => {
-    const whole = anyCart.filter((cart) => !Number(Reflect.get(cart, "credit_line_total")))
+    const uncreditedCart = anyCart.filter((cart) => !Number(Reflect.get(cart, "credit_line_total")))
     fc.assert(
-      fc.property(whole, (cart) => {
-        const { items, taxes } = snapshotOf(cart)
-        const medusas = new Map(
+      fc.property(uncreditedCart, (cart) => {
+        const { items, taxes } = readSnapshot(cart)
+        const medusaLines = new Map(
           (cart.items ?? []).map((item) => [item?.id, item as DecoratedLine | null])
         )
         for (const { lineItemId, net } of items) {
-          const totals = medusas.get(lineItemId)
-          const expected = toDecimal(totals?.total).minus(toDecimal(totals?.tax_total))
+          const line = medusaLines.get(lineItemId)
+          const expected = toDecimal(line?.total).minus(toDecimal(line?.tax_total))
           expect(Math.abs(net - toCents(expected))).toBeLessThanOrEqual(items.length + 2)
         }
         const medusaTaxes = toCents(Reflect.get(cart, "tax_total"))
@@ -144,7 +144,7 @@ describe("reading a cart into a snapshot", () => {
       items: [buildLine({ unit_price: new BigNumber("33.335"), quantity: 3 })],
     }
     for (const cart of [exact, raw, instance]) {
-      const { items, ...parts } = snapshotOf(cart)
+      const { items, ...parts } = readSnapshot(cart)
       expect({ net: items[0]?.net, ...parts }).toMatchObject({ net: 10_001, total: 10_001 })
     }
   })
@@ -152,7 +152,7 @@ describe("reading a cart into a snapshot", () => {
   it("skips lines of quantity zero and the nulls of `query.graph`", () => {
     const cart = { ...decorateCart({ items: [buildLine()] }), shipping_methods: null }
     const items = [...(cart.items ?? []), buildLine({ quantity: 0, unit_price: 5 }), null]
-    expect(snapshotOf({ ...cart, items }).items).toHaveLength(1)
+    expect(readSnapshot({ ...cart, items }).items).toHaveLength(1)
   })
 
   it("F10: cleans titles and replaces an empty one", () => {
@@ -160,53 +160,58 @@ describe("reading a cart into a snapshot", () => {
       buildLine({ title: " x\n", variant_id: "variant_a" }),
       buildLine({ title: "\u200b", product_title: null, variant_id: "variant_b" }),
     ]
-    const titles = snapshotOf(decorateCart({ items })).items.map(({ title }) => title)
+    const titles = readSnapshot(decorateCart({ items })).items.map(({ title }) => title)
     expect(titles).toEqual(["x", "Item"])
   })
 
   it("F10: does not truncate names, addresses, titles or SKUs", () => {
-    const long = (what: string) => `${what} ${"x".repeat(300)}`
+    const buildLongText = (prefix: string) => `${prefix} ${"x".repeat(300)}`
     const address = {
       ...ADDRESS,
-      first_name: long("Anna"),
-      last_name: long("Miller"),
-      address_1: long("12 Main St"),
-      city: long("New York"),
+      first_name: buildLongText("Anna"),
+      last_name: buildLongText("Miller"),
+      address_1: buildLongText("12 Main St"),
+      city: buildLongText("New York"),
     }
-    const items = [buildLine({ title: long("Chair"), variant_sku: long("CHAIR") })]
-    const read = snapshotOf(decorateCart({ items, shipping_address: address }))
-    expect(read.address).toMatchObject({
-      firstName: long("Anna"),
-      lastName: long("Miller"),
-      street: `${long("12 Main St")} Apt 4`,
-      city: long("New York"),
+    const items = [
+      buildLine({ title: buildLongText("Chair"), variant_sku: buildLongText("CHAIR") }),
+    ]
+    const snapshot = readSnapshot(decorateCart({ items, shipping_address: address }))
+    expect(snapshot.address).toMatchObject({
+      firstName: buildLongText("Anna"),
+      lastName: buildLongText("Miller"),
+      street: `${buildLongText("12 Main St")} Apt 4`,
+      city: buildLongText("New York"),
     })
-    expect(read.items[0]).toMatchObject({ title: long("Chair"), sku: long("CHAIR") })
+    expect(snapshot.items[0]).toMatchObject({
+      title: buildLongText("Chair"),
+      sku: buildLongText("CHAIR"),
+    })
   })
 
   it.each(["tom&jerry@shop.example", "o!neil@shop.example", "josé@shop.example"])(
     "accepts the e-mail address %s",
     (email) => {
-      expect(snapshotOf({ ...decorateCart({ items: [buildLine()] }), email }).email).toBe(email)
+      expect(readSnapshot({ ...decorateCart({ items: [buildLine()] }), email }).email).toBe(email)
     }
   )
 
   it("F7: takes the phone from either address of the same person", () => {
-    const phoneOf = (shipping: string | null, billing: Partial<typeof ADDRESS>) =>
-      snapshotOf({
+    const readPhone = (shipping: string | null, billing: Partial<typeof ADDRESS>) =>
+      readSnapshot({
         ...decorateCart({ items: [buildLine()] }),
         shipping_address: { ...ADDRESS, phone: shipping ?? "" },
         billing_address: { ...ADDRESS, phone: "212-555-0143", ...billing },
       }).cellPhone
-    expect(phoneOf("", {})).toBe("2125550143")
-    expect(phoneOf("+44 20 7946 0958", {})).toBe("2125550143")
-    expect(phoneOf("212-456-7890", {})).toBe("2124567890")
-    expect(phoneOf("", { first_name: "ANNA", last_name: "miller" })).toBe("2125550143")
-    expect(phoneOf("", { first_name: "", last_name: "" })).toBe("2125550143")
+    expect(readPhone("", {})).toBe("2125550143")
+    expect(readPhone("+44 20 7946 0958", {})).toBe("2125550143")
+    expect(readPhone("212-456-7890", {})).toBe("2124567890")
+    expect(readPhone("", { first_name: "ANNA", last_name: "miller" })).toBe("2125550143")
+    expect(readPhone("", { first_name: "", last_name: "" })).toBe("2125550143")
     // A first name alone does not identify a person.
-    expect(phoneOf("", { last_name: "" })).toBeNull()
+    expect(readPhone("", { last_name: "" })).toBeNull()
     // Some storefronts save a billing address with only a name and a phone.
-    expect(phoneOf("", { address_1: "", address_2: "", city: "", postal_code: "" })).toBe(
+    expect(readPhone("", { address_1: "", address_2: "", city: "", postal_code: "" })).toBe(
       "2125550143"
     )
   })
@@ -216,23 +221,23 @@ describe("reading a cart into a snapshot", () => {
       items: [buildLine()],
       shipping_address: { ...ADDRESS, phone: "+44 20 7946 0958" },
     })
-    expect(snapshotOf(cart).cellPhone).toBeNull()
+    expect(readSnapshot(cart).cellPhone).toBeNull()
   })
 
   it("C17: gives the same hash for any order of the lines", () => {
-    const shuffled = anyCart.chain((cart) => {
+    const anyShuffledCart = anyCart.chain((cart) => {
       const items = [...(cart.items ?? [])]
-      const twice = [...items, ...items.map((item) => item && { ...item, title: "Desk" })]
+      const doubledItems = [...items, ...items.map((item) => item && { ...item, title: "Desk" })]
       return fc.record({
-        first: fc.constant({ ...cart, items: twice }),
+        first: fc.constant({ ...cart, items: doubledItems }),
         second: fc
-          .shuffledSubarray(twice, { minLength: twice.length })
-          .map((shuffled) => ({ ...cart, items: shuffled })),
+          .shuffledSubarray(doubledItems, { minLength: doubledItems.length })
+          .map((shuffledItems) => ({ ...cart, items: shuffledItems })),
       })
     })
     fc.assert(
-      fc.property(shuffled, ({ first, second }) => {
-        expect(hashSnapshot(snapshotOf(second), "k")).toBe(hashSnapshot(snapshotOf(first), "k"))
+      fc.property(anyShuffledCart, ({ first, second }) => {
+        expect(hashSnapshot(readSnapshot(second), "k")).toBe(hashSnapshot(readSnapshot(first), "k"))
       }),
       { numRuns: 300 }
     )
@@ -248,14 +253,14 @@ describe("reading a cart into a snapshot", () => {
     const cart = decorateCart({ items, credit_lines: [{ amount: "7.77" }] })
     const translated = {
       ...cart,
-      items: (cart.items ?? []).map((one, at) => one && { ...one, title: titles[at] }),
+      items: (cart.items ?? []).map((item, index) => item && { ...item, title: titles[index] }),
       shipping_address: { ...ADDRESS, first_name: "ANNA", address_1: "12 main st." },
     }
-    const [one, other] = [snapshotOf(cart), snapshotOf(translated)]
-    expect(other.items.map(({ variantId, net }) => [variantId, net])).toEqual(
-      one.items.map(({ variantId, net }) => [variantId, net])
+    const [snapshot, translatedSnapshot] = [readSnapshot(cart), readSnapshot(translated)]
+    expect(translatedSnapshot.items.map(({ variantId, net }) => [variantId, net])).toEqual(
+      snapshot.items.map(({ variantId, net }) => [variantId, net])
     )
-    expect(hashSnapshot(other, "k")).toBe(hashSnapshot(one, "k"))
+    expect(hashSnapshot(translatedSnapshot, "k")).toBe(hashSnapshot(snapshot, "k"))
   })
 })
 
@@ -291,17 +296,19 @@ describe("refusing a cart with messages for the shopper", () => {
       { shipping_address: { ...ADDRESS, address_1: "PO Box 12" } },
       "shipping_address.address_1",
     ],
-  ])("%s", (_what, changes, field) => {
-    expect(problemsOf(changes)).toEqual([field])
+  ])("%s", (_name, changes, field) => {
+    expect(listProblemFields(changes)).toEqual([field])
   })
 
   it("F9: accepts a missing or blank billing address", () => {
-    expect(problemsOf({ billing_address: null })).toEqual([])
-    expect(problemsOf({ billing_address: { country_code: "us", first_name: "Anna" } })).toEqual([])
+    expect(listProblemFields({ billing_address: null })).toEqual([])
+    expect(
+      listProblemFields({ billing_address: { country_code: "us", first_name: "Anna" } })
+    ).toEqual([])
   })
 
   it("F9: uses the payer's name and phone when the delivery has another name at the same place", () => {
-    const payer = (billing: Partial<typeof ADDRESS>) => {
+    const readPayer = (billing: Partial<typeof ADDRESS>) => {
       const reading = readCart({
         ...decorateCart({ items: [buildLine()] }),
         billing_address: { ...ADDRESS, ...billing },
@@ -311,23 +318,23 @@ describe("refusing a cart with messages for the shopper", () => {
       return [address.firstName, address.lastName, cellPhone]
     }
     const john = { first_name: "John", last_name: "Smith" }
-    expect(payer({ ...john, phone: "212-555-0143" })).toEqual(["John", "Smith", "2125550143"])
+    expect(readPayer({ ...john, phone: "212-555-0143" })).toEqual(["John", "Smith", "2125550143"])
     // The other address's phone is not used.
-    expect(payer({ ...john, phone: "" })).toEqual(["John", "Smith", null])
+    expect(readPayer({ ...john, phone: "" })).toEqual(["John", "Smith", null])
     // Half a name does not count as another payer, nor does another spelling.
     const anna = ["Anna", "Miller", "2124567890"]
-    for (const same of [
+    for (const samePayer of [
       { first_name: "John", last_name: " ." },
       { first_name: "ANNA", last_name: "miller" },
     ]) {
-      expect(payer({ ...same, phone: "" })).toEqual(anna)
+      expect(readPayer({ ...samePayer, phone: "" })).toEqual(anna)
     }
   })
 
   it("F9: reads the billing address of a cart without a shipping address", () => {
-    expect(problemsOf({ shipping_address: null, billing_address: ADDRESS })).toEqual([])
+    expect(listProblemFields({ shipping_address: null, billing_address: ADDRESS })).toEqual([])
     const city = { ...ADDRESS, city: "" }
-    expect(problemsOf({ shipping_address: null, billing_address: city })).toEqual([
+    expect(listProblemFields({ shipping_address: null, billing_address: city })).toEqual([
       "billing_address.city",
     ])
   })
@@ -342,8 +349,8 @@ describe("refusing a cart with messages for the shopper", () => {
   })
 
   it("F4: throws for an unreadable amount", () => {
-    expect(() => problemsOf({ total: NaN })).toThrow("The cart's total could not be read")
-    expect(() => problemsOf({ items: [buildLine({ unit_price: null })] })).toThrow(
+    expect(() => listProblemFields({ total: NaN })).toThrow("The cart's total could not be read")
+    expect(() => listProblemFields({ items: [buildLine({ unit_price: null })] })).toThrow(
       "could not be read"
     )
   })
@@ -354,26 +361,27 @@ describe("reading a draft into the snapshot of a virtual cart (endpoint 3)", () 
 
   const CART = decorateCart({ items: [buildLine()] })
 
-  const read = (changes: Partial<CartRecord>) => readCart({ ...CART, ...changes }, "virtual-cart")
+  const readDraft = (changes: Partial<CartRecord>) =>
+    readCart({ ...CART, ...changes }, "virtual-cart")
 
-  function snapshotOfDraft(changes: Partial<CartRecord>): OrderSnapshot {
-    const reading = read(changes)
+  function readDraftSnapshot(changes: Partial<CartRecord>): OrderSnapshot {
+    const reading = readDraft(changes)
     if (!reading.ok) throw new Error(JSON.stringify(reading.problems))
     return reading.snapshot
   }
 
   it("F9: uses a different billing address as the customer's, and hashes the delivery address", () => {
     const draft = { shipping_address: JOB_SITE, billing_address: ADDRESS }
-    const snapshot = snapshotOfDraft(draft)
+    const snapshot = readDraftSnapshot(draft)
     expect(snapshot.address).toMatchObject({ firstName: "Anna", street: "12 Main St Apt 4" })
-    const moved = snapshotOfDraft({
+    const movedSnapshot = readDraftSnapshot({
       ...draft,
       shipping_address: { ...JOB_SITE, address_1: "78 Water St" },
     })
-    expect(moved.address).toEqual(snapshot.address)
-    expect(hashSnapshot(moved, "k")).not.toBe(hashSnapshot(snapshot, "k"))
+    expect(movedSnapshot.address).toEqual(snapshot.address)
+    expect(hashSnapshot(movedSnapshot, "k")).not.toBe(hashSnapshot(snapshot, "k"))
     const respelled = { ...JOB_SITE, address_1: "77 WATER ST." }
-    expect(hashSnapshot(snapshotOfDraft({ ...draft, shipping_address: respelled }), "k")).toBe(
+    expect(hashSnapshot(readDraftSnapshot({ ...draft, shipping_address: respelled }), "k")).toBe(
       hashSnapshot(snapshot, "k")
     )
   })
@@ -386,15 +394,15 @@ describe("reading a draft into the snapshot of a virtual cart (endpoint 3)", () 
       "another billing name at the same place",
       { billing_address: { ...ADDRESS, first_name: "John", last_name: "Smith" } },
     ],
-  ])("F9: gives the same snapshot as endpoint 2 for %s", (_what, changes) => {
-    expect(snapshotOfDraft(changes)).toEqual(snapshotOf({ ...CART, ...changes }))
+  ])("F9: gives the same snapshot as endpoint 2 for %s", (_name, changes) => {
+    expect(readDraftSnapshot(changes)).toEqual(readSnapshot({ ...CART, ...changes }))
   })
 
   it("F8 F5: accepts a PO box, and an address without street, state, zip and country", () => {
     const shipping_address = { ...ADDRESS, address_1: "PO Box 12", address_2: "" }
-    expect(snapshotOfDraft({ shipping_address }).address.street).toBe("PO Box 12")
-    const part = { first_name: "Anna", last_name: "Miller", city: "New York" }
-    expect(snapshotOfDraft({ shipping_address: part }).address).toMatchObject({
+    expect(readDraftSnapshot({ shipping_address }).address.street).toBe("PO Box 12")
+    const partialAddress = { first_name: "Anna", last_name: "Miller", city: "New York" }
+    expect(readDraftSnapshot({ shipping_address: partialAddress }).address).toMatchObject({
       street: "",
       city: "New York",
       state: "",
@@ -408,7 +416,7 @@ describe("reading a draft into the snapshot of a virtual cart (endpoint 3)", () 
       billing_address: { ...ADDRESS, first_name: "", last_name: "", phone: "" },
       customer: { first_name: "Ada", last_name: "Walk-in" },
     }
-    const { address, cellPhone } = snapshotOfDraft(draft)
+    const { address, cellPhone } = readDraftSnapshot(draft)
     expect(address).toMatchObject({ firstName: "Ada", street: "12 Main St Apt 4" })
     expect(cellPhone).toBeNull()
   })
@@ -416,7 +424,7 @@ describe("reading a draft into the snapshot of a virtual cart (endpoint 3)", () 
   it("F12: gives a nameless shipping address the name of the draft's customer", () => {
     const shipping_address = { ...ADDRESS, first_name: "", last_name: "" }
     const customer = { first_name: "Ada", last_name: "Walk-in" }
-    expect(snapshotOfDraft({ shipping_address, customer }).address).toMatchObject({
+    expect(readDraftSnapshot({ shipping_address, customer }).address).toMatchObject({
       firstName: "Ada",
       lastName: "Walk-in",
       city: "New York",
@@ -431,8 +439,8 @@ describe("reading a draft into the snapshot of a virtual cart (endpoint 3)", () 
       { shipping_address: { ...ADDRESS, country_code: "ca" } },
       "country_code",
     ],
-  ])("F5: reports %s as the problem", (_what, changes, part) => {
-    const reading = read(changes)
+  ])("F5: reports %s as the problem", (_name, changes, part) => {
+    const reading = readDraft(changes)
     expect(reading.ok ? [] : reading.problems.map(({ field }) => field)).toEqual([
       `shipping_address.${part}`,
     ])

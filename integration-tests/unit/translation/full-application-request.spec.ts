@@ -41,7 +41,7 @@ const snapshot: OrderSnapshot = {
   total: cents(115_55),
 }
 
-const asked = {
+const requestInput = {
   snapshot,
   form: { personal },
   cellPhone: "2125550143",
@@ -51,7 +51,7 @@ const asked = {
 
 describe("the request of Create full application", () => {
   it("F12: uses endpoint 4's field names and contains only given values", () => {
-    expect(toFullApplicationRequest(asked)).toEqual({
+    expect(toFullApplicationRequest(requestInput)).toEqual({
       orderId: "cart_1-1",
       notifyUrl: "https://api.shop.example/x",
       loanAmount: 115.55,
@@ -79,7 +79,7 @@ describe("the request of Create full application", () => {
   })
 
   it("F12: translates every field of the form into the contract's names", () => {
-    const detailed: ApplicationForm = {
+    const form: ApplicationForm = {
       personal: {
         ...personal,
         home_phone: "2125550144",
@@ -101,7 +101,7 @@ describe("the request of Create full application", () => {
       },
       residence: { rent_or_own: "own", monthly_cost: 900, months: 1, years: 4 },
     }
-    const body = toFullApplicationRequest({ ...asked, form: detailed })
+    const body = toFullApplicationRequest({ ...requestInput, form: form })
     expect(fullApplicationBody.safeParse(body).success).toBe(true)
     expect(body.personalInfo).toMatchObject({
       homePhone: "2125550144",
@@ -137,12 +137,16 @@ describe("the request of Create full application", () => {
       fc.property(anyCart, (cart) => {
         const reading = readCart(cart)
         if (!reading.ok) throw new Error(JSON.stringify(reading.problems))
-        const body = toFullApplicationRequest({ ...asked, snapshot: reading.snapshot })
+        const body = toFullApplicationRequest({ ...requestInput, snapshot: reading.snapshot })
         expect(fullApplicationBody.safeParse(body).success).toBe(true)
-        const inCents = (dollars = 0) => Math.round(dollars * 100)
-        const goods = (body.items ?? []).map(({ price, quantity }) => inCents(price) * quantity)
-        const sum = goods.reduce((one, other) => one + other, 0)
-        expect(sum + inCents(body.shipping) + inCents(body.taxes)).toBe(inCents(body.loanAmount))
+        const dollarsToCents = (dollars = 0) => Math.round(dollars * 100)
+        const itemAmounts = (body.items ?? []).map(
+          ({ price, quantity }) => dollarsToCents(price) * quantity
+        )
+        const sum = itemAmounts.reduce((total, amount) => total + amount, 0)
+        expect(sum + dollarsToCents(body.shipping) + dollarsToCents(body.taxes)).toBe(
+          dollarsToCents(body.loanAmount)
+        )
         expect(body.discount).toBeUndefined()
       })
     )
@@ -186,15 +190,15 @@ describe("a form that repeats the cart's data", () => {
     ["residence", "city", "city"],
     ["residence", "state", "state"],
     ["residence", "zip", "zip code"],
-  ])("reports a different or empty %s.%s and what to do", (part, key, what) => {
-    const sentence = `has to be the ${what} in the cart; leave it out to use that one`
+  ])("reports a different or empty %s.%s and what to do", (part, key, label) => {
+    const sentence = `has to be the ${label} in the cart; leave it out to use that one`
     const problems = [{ field: `${part}.${key}`, sentence }]
-    const saying = (said: string) => ({
-      personal: part === "personal" ? { ...personal, [key]: said } : personal,
-      residence: part === "residence" ? { [key]: said } : undefined,
+    const buildForm = (value: string) => ({
+      personal: part === "personal" ? { ...personal, [key]: value } : personal,
+      residence: part === "residence" ? { [key]: value } : undefined,
     })
-    expect(disagreements(saying("elsewhere"), snapshot)).toEqual(problems)
-    expect(disagreements(saying(""), snapshot)).toEqual(problems)
+    expect(disagreements(buildForm("elsewhere"), snapshot)).toEqual(problems)
+    expect(disagreements(buildForm(""), snapshot)).toEqual(problems)
   })
 })
 
@@ -236,15 +240,15 @@ describe("the service's offers", () => {
   })
 
   it("E3: have null for invalid values, and are dropped if their ID is invalid", () => {
-    const odd = {
+    const invalidOffer = {
       ...OFFER,
       leaseTerm: -1,
       leasePayment: -5,
       loanRate: Number.NaN,
       overallTerm: 1.5,
     }
-    const unusable = [1.5, -1, 3_000_000_000].map((id) => ({ ...OFFER, id }))
-    expect(toOffers([odd, ...unusable, OFFER])).toMatchObject([
+    const invalidIdOffers = [1.5, -1, 3_000_000_000].map((id) => ({ ...OFFER, id }))
+    expect(toOffers([invalidOffer, ...invalidIdOffers, OFFER])).toMatchObject([
       { id: 7, termMonths: null, leaseMonths: null, leasePayment: null, loanRate: null },
     ])
   })
@@ -261,28 +265,29 @@ describe("the service's offers", () => {
       "loanPayment",
       "residualPayment",
     ] as const
-    const all = (value: number | null) => ({
+    const buildOffer = (value: number | null) => ({
       ...OFFER,
       ...Object.fromEntries(keys.map((key) => [key, value])),
     })
-    const read = (value: number | null) => {
-      const [offer] = toOffers([all(value)])
+    const readNumbers = (value: number | null) => {
+      const [offer] = toOffers([buildOffer(value)])
       const { id: _id, type: _type, ...numbers } = offer ?? {}
       return [...new Set(Object.values(numbers))]
     }
-    expect(read(0)).toEqual([0])
+    expect(readNumbers(0)).toEqual([0])
     for (const value of [null, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
-      expect(read(value)).toEqual([null])
+      expect(readNumbers(value)).toEqual([null])
     }
     expect(toOffers([{ ...OFFER, id: 0 }])).toMatchObject([{ id: 0 }])
   })
 
   it("have the sum of both terms as their term, else the overall term", () => {
-    const termOf = (terms: Partial<Offer>) => toOffers([{ ...OFFER, overallTerm: 30, ...terms }])
-    expect(termOf({})).toMatchObject([{ termMonths: 24 }])
-    expect(termOf({ leaseTerm: null })).toMatchObject([{ termMonths: 30, loanMonths: 19 }])
-    expect(termOf({ loanTerm: null })).toMatchObject([{ termMonths: 30, leaseMonths: 5 }])
-    expect(termOf({ loanTerm: null, overallTerm: null })).toMatchObject([{ termMonths: null }])
+    const readOffers = (terms: Partial<Offer>) =>
+      toOffers([{ ...OFFER, overallTerm: 30, ...terms }])
+    expect(readOffers({})).toMatchObject([{ termMonths: 24 }])
+    expect(readOffers({ leaseTerm: null })).toMatchObject([{ termMonths: 30, loanMonths: 19 }])
+    expect(readOffers({ loanTerm: null })).toMatchObject([{ termMonths: 30, leaseMonths: 5 }])
+    expect(readOffers({ loanTerm: null, overallTerm: null })).toMatchObject([{ termMonths: null }])
   })
 
   it("are read once per ID", () => {

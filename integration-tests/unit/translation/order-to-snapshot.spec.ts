@@ -44,13 +44,13 @@ describe("reading a placed order", () => {
         detail: { ...DETAIL, return_received_quantity: new BigNumber(2) },
       }),
     ]
-    const seen = decorateCartTotals(
+    const medusaOrder = decorateCartTotals(
       structuredClone({
         items: [{ ...items[0], detail: { ...DETAIL, return_received_quantity: 2 } }],
       }) as Parameters<typeof decorateCartTotals>[0]
     )
     expect(readOrder({ items }).returnedValue).toBe(
-      toCents(Reflect.get(seen, "return_received_total"))
+      toCents(Reflect.get(medusaOrder, "return_received_total"))
     )
   })
 
@@ -71,8 +71,8 @@ describe("reading a placed order", () => {
   it("F11: gives the cart's hash when read as a snapshot with the financed amount", () => {
     fc.assert(
       fc.property(anyCart, (cart) => {
-        const before = readCart(cart)
-        if (!before.ok) {
+        const cartReading = readCart(cart)
+        if (!cartReading.ok) {
           throw new Error("unreadable")
         }
         const items = (cart.items ?? []).map((item) =>
@@ -86,12 +86,12 @@ describe("reading a placed order", () => {
         )
         // Medusa reports a different total for an order with returns and refunds.
         const order = { ...cart, id: "order_1", items, total: -5 }
-        const after = readOrderSnapshot(order, {
-          financed_cents: before.snapshot.total,
+        const orderReading = readOrderSnapshot(order, {
+          financed_cents: cartReading.snapshot.total,
           kind: "hosted",
         })
-        expect(after.ok && hashSnapshot(after.snapshot, "k")).toBe(
-          hashSnapshot(before.snapshot, "k")
+        expect(orderReading.ok && hashSnapshot(orderReading.snapshot, "k")).toBe(
+          hashSnapshot(cartReading.snapshot, "k")
         )
       })
     )

@@ -2,39 +2,40 @@ import { cents } from "../../../src/domain/money"
 import { PURCHASE_FACTS_FIELDS, readPurchaseFacts } from "../../../src/translation/purchase-facts"
 
 /** Wraps a record to track which of its fields are read, by their names in `query.graph`. */
-function watched<Row extends object>(record: Row) {
+function trackReads<Row extends object>(record: Row) {
   const seen = new Set<string>()
-  const watch = (value: unknown, path: string): unknown => {
-    if (Array.isArray(value)) return value.map((one) => watch(one, path))
+  const wrapValue = (value: unknown, path: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => wrapValue(item, path))
     if (typeof value !== "object" || value === null || "value" in value) return value
     return new Proxy(value, {
       get: (target, key) => {
         if (typeof key === "symbol" || !(key in target)) return Reflect.get(target, key) as unknown
-        const below = path === "" ? key : `${path}.${key}`
-        const found: unknown = Reflect.get(target, key)
-        if (typeof found !== "object" || found === null || "value" in found) seen.add(below)
-        return watch(found, below)
+        const fieldPath = path === "" ? key : `${path}.${key}`
+        const fieldValue: unknown = Reflect.get(target, key)
+        if (typeof fieldValue !== "object" || fieldValue === null || "value" in fieldValue)
+          seen.add(fieldPath)
+        return wrapValue(fieldValue, fieldPath)
       },
     })
   }
-  return { record: watch(record, "") as Row, seen }
+  return { record: wrapValue(record, "") as Row, seen }
 }
 
 /** `items.*` loads every field of an item; a number's field also loads its raw value. */
-function isAsked(fields: readonly string[], path: string): boolean {
+function isRequested(fields: readonly string[], path: string): boolean {
   const parent = path.split(".").slice(0, -1).join(".")
-  return [path, path.replace(/(^|\.)raw_(\w+)$/, "$1$2"), `${parent}.*`].some((one) =>
-    fields.includes(one)
+  return [path, path.replace(/(^|\.)raw_(\w+)$/, "$1$2"), `${parent}.*`].some((candidate) =>
+    fields.includes(candidate)
   )
 }
 
-function notAsked(fields: readonly string[], seen: Set<string>): string[] {
-  return [...seen].filter((path) => !isAsked(fields, path))
+function listUnrequested(fields: readonly string[], seen: Set<string>): string[] {
+  return [...seen].filter((path) => !isRequested(fields, path))
 }
 
 describe("PURCHASE_FACTS_FIELDS", () => {
   test("contains every field that readPurchaseFacts reads, and otherwise only the id", () => {
-    const { record, seen } = watched({
+    const { record, seen } = trackReads({
       sales_channel_id: "sc_1",
       currency_code: "usd",
       items: [
@@ -47,7 +48,7 @@ describe("PURCHASE_FACTS_FIELDS", () => {
       customer: { groups: [{ id: "group_1" }] },
     })
     readPurchaseFacts(record, { total: cents(11_800), state: "NY", isSetUp: true })
-    expect(notAsked(PURCHASE_FACTS_FIELDS, seen)).toEqual([])
+    expect(listUnrequested(PURCHASE_FACTS_FIELDS, seen)).toEqual([])
     expect(PURCHASE_FACTS_FIELDS.filter((field) => !seen.has(field))).toEqual(["id"])
   })
 })

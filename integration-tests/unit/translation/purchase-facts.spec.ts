@@ -18,7 +18,7 @@ const options = parseOptions({
 const { checkout } = options
 
 /** Builds the limits from these checkout settings, in a shop with one storefront. */
-const limitsWith = (changes: Partial<typeof checkout>) =>
+const buildLimits = (changes: Partial<typeof checkout>) =>
   toLimits({ checkout: { ...checkout, ...changes }, storefronts: {} })
 
 const SOFA = {
@@ -35,7 +35,7 @@ const CART = {
 }
 const total = cents(1_000_00)
 
-function refusalOf(
+function findRefusal(
   record: PurchaseFactsRecord,
   { state, limits }: { state: string | null; limits: Limits }
 ): Refusal | null {
@@ -73,19 +73,19 @@ describe("the facts of a purchase", () => {
     [{ minimumAmount: 1_000.01 }, "below-minimum"],
     [{ maximumAmount: 999.99 }, "above-maximum"],
   ])("with the settings %j give the refusal %s", (changes, reason) => {
-    const judged = refusalOf(CART, { state: "NY", limits: limitsWith(changes) })
-    expect(judged?.reason ?? null).toBe(reason)
+    const refusal = findRefusal(CART, { state: "NY", limits: buildLimits(changes) })
+    expect(refusal?.reason ?? null).toBe(reason)
   })
 
   it.each([
     ["a gift card line", { is_giftcard: true }],
     ["a gift card product", { product: { id: "prod_card", is_giftcard: true } }],
-  ])("are refused for %s when gift cards are excluded", (_what, item) => {
+  ])("are refused for %s when gift cards are excluded", (_name, item) => {
     const cart = { ...CART, items: [...CART.items, item] }
-    const judge = (excludeGiftCards: boolean) =>
-      refusalOf(cart, { state: null, limits: limitsWith({ excludeGiftCards }) })
-    expect(judge(false)).toBeNull()
-    expect(judge(true)?.sentence).toMatch(/^Gift cards cannot be financed\./)
+    const findGiftCardRefusal = (excludeGiftCards: boolean) =>
+      findRefusal(cart, { state: null, limits: buildLimits({ excludeGiftCards }) })
+    expect(findGiftCardRefusal(false)).toBeNull()
+    expect(findGiftCardRefusal(true)?.sentence).toMatch(/^Gift cards cannot be financed\./)
   })
 
   it.each([
@@ -97,14 +97,14 @@ describe("the facts of a purchase", () => {
     const limits = toLimits(options)
     expect(hasExclusions(limits)).toBe(true)
     const cart = { ...CART, sales_channel_id: id }
-    expect(refusalOf(cart, { state: null, limits })?.reason ?? null).toBe(reason)
+    expect(findRefusal(cart, { state: null, limits })?.reason ?? null).toBe(reason)
   })
 
   it("need to be read for excluded gift cards and categories, not for a minimum or states", () => {
-    expect(hasExclusions(limitsWith({ minimumAmount: 300 }))).toBe(false)
-    expect(hasExclusions(limitsWith({ excludedStates: ["CA"] }))).toBe(false)
-    expect(hasExclusions(limitsWith({ excludeGiftCards: true }))).toBe(true)
-    expect(hasExclusions(limitsWith({ excludedCategoryIds: ["pcat_x"] }))).toBe(true)
+    expect(hasExclusions(buildLimits({ minimumAmount: 300 }))).toBe(false)
+    expect(hasExclusions(buildLimits({ excludedStates: ["CA"] }))).toBe(false)
+    expect(hasExclusions(buildLimits({ excludeGiftCards: true }))).toBe(true)
+    expect(hasExclusions(buildLimits({ excludedCategoryIds: ["pcat_x"] }))).toBe(true)
   })
 })
 

@@ -15,10 +15,10 @@ import {
 import { anyCart, buildLine, buildShippingMethod } from "./arbitrary-carts"
 import fc from "fast-check"
 
-type Returned = { chairs?: number; desk?: number }
+type ReturnedQuantities = { chairs?: number; desk?: number }
 
 /** Three chairs at $100.00, one desk at $250.00, 10 % tax on both, $20.00 shipping: $625.00. */
-function order({ chairs = 0, desk = 0 }: Returned = {}): OrderParts {
+function buildOrder({ chairs = 0, desk = 0 }: ReturnedQuantities = {}): OrderParts {
   const tax_lines = [{ rate: 10 }]
   return readOrder({
     items: [
@@ -37,33 +37,45 @@ function order({ chairs = 0, desk = 0 }: Returned = {}): OrderParts {
 
 const CAPTURED = cents(62_500)
 
-function refund(amount: number, returned: Returned = {}, before = 0): RefundFacts {
+function planRefund(
+  amount: number,
+  returned: ReturnedQuantities = {},
+  refundedBefore = 0
+): RefundFacts {
   return toPartialRefundRequest({
-    order: order(returned),
+    order: buildOrder(returned),
     captured: CAPTURED,
-    refundedBefore: cents(before),
+    refundedBefore: cents(refundedBefore),
     refund: cents(amount),
   })
 }
 
-function bodyOf(plan: RefundFacts): RemainingBody {
+function getBody(plan: RefundFacts): RemainingBody {
   if (plan.kind !== "partial") {
     throw new Error(`The plan is ${plan.kind}.`)
   }
   return plan.body
 }
 
-const inCents = (dollars: number | undefined) => Math.round((dollars ?? 0) * 100)
+const dollarsToCents = (dollars: number | undefined) => Math.round((dollars ?? 0) * 100)
 
 /** Integer arithmetic on the sent values. */
-function worthOf(body: RemainingBody): number {
-  const items = body.items.reduce((all, { price, quantity }) => all + inCents(price) * quantity, 0)
-  return items + inCents(body.shipping) + inCents(body.taxes) - inCents(body.discount)
+function sumBody(body: RemainingBody): number {
+  const items = body.items.reduce(
+    (total, { price, quantity }) => total + dollarsToCents(price) * quantity,
+    0
+  )
+  return (
+    items +
+    dollarsToCents(body.shipping) +
+    dollarsToCents(body.taxes) -
+    dollarsToCents(body.discount)
+  )
 }
 
 describe("the cart that remains after a refund", () => {
   it("A23: excludes returned items and their taxes when exactly their value is refunded", () => {
-    expect(bodyOf(refund(22_000, { chairs: 2 }))).toEqual({
+    expect(getBody(planRefund(22_000, { chairs: 2 }))).toEqual({
       loanAmount: 405,
       shipping: 20,
       taxes: 35,
@@ -76,12 +88,12 @@ describe("the cart that remains after a refund", () => {
   })
 
   it("A23: is the same after two returns in two refunds as in one refund", () => {
-    const once = refund(22_000, { chairs: 2 })
-    expect(refund(11_000, { chairs: 2 }, 11_000)).toEqual(once)
+    const singleRefund = planRefund(22_000, { chairs: 2 })
+    expect(planRefund(11_000, { chairs: 2 }, 11_000)).toEqual(singleRefund)
   })
 
   it("contains a discount for a refund by amount, and unchanged items", () => {
-    const body = bodyOf(refund(5_000))
+    const body = getBody(planRefund(5_000))
     expect(body).toMatchObject({ loanAmount: 575, shipping: 20, taxes: 55, discount: 50 })
     expect(body.items.map(({ quantity, price }) => [quantity, price])).toEqual([
       [3, 100],
@@ -90,7 +102,7 @@ describe("the cart that remains after a refund", () => {
   })
 
   it("A23: contains a discount when the refund exceeds the returned value", () => {
-    expect(bodyOf(refund(12_000, { chairs: 1 }))).toMatchObject({
+    expect(getBody(planRefund(12_000, { chairs: 1 }))).toMatchObject({
       loanAmount: 505,
       taxes: 45,
       discount: 10,
@@ -99,7 +111,7 @@ describe("the cart that remains after a refund", () => {
   })
 
   it("A23: contains a retained charge when the refund is below the returned value", () => {
-    expect(bodyOf(refund(25_000, { desk: 1 }))).toEqual({
+    expect(getBody(planRefund(25_000, { desk: 1 }))).toEqual({
       loanAmount: 375,
       shipping: 20,
       taxes: 30,
@@ -112,15 +124,15 @@ describe("the cart that remains after a refund", () => {
   })
 
   it("A23: has items at zero, then less shipping, then less taxes when a refund exceeds the items", () => {
-    expect(bodyOf(refund(55_000))).toMatchObject({ shipping: 20, taxes: 55, discount: 550 })
-    const beyondItems = bodyOf(refund(56_000))
+    expect(getBody(planRefund(55_000))).toMatchObject({ shipping: 20, taxes: 55, discount: 550 })
+    const beyondItems = getBody(planRefund(56_000))
     expect(beyondItems).toMatchObject({ shipping: 10, taxes: 55, discount: 0 })
     expect(beyondItems.items.every(({ price }) => price === 0)).toBe(true)
-    expect(bodyOf(refund(60_000))).toMatchObject({ shipping: 0, taxes: 25, discount: 0 })
+    expect(getBody(planRefund(60_000))).toMatchObject({ shipping: 0, taxes: 25, discount: 0 })
   })
 
   it("A23: contains a free placeholder item when only shipping remains", () => {
-    const body = bodyOf(refund(60_500, { chairs: 3, desk: 1 }))
+    const body = getBody(planRefund(60_500, { chairs: 3, desk: 1 }))
     expect(body).toEqual({
       loanAmount: 20,
       shipping: 20,
@@ -131,63 +143,67 @@ describe("the cart that remains after a refund", () => {
   })
 
   /** Three lines of one price, each with returned units; $5.00 of shipping. */
-  const threeLines = (unit_price: number, [quantity, back]: [number, number], rate: number) =>
+  const buildThreeLines = (
+    unit_price: number,
+    [quantity, returned]: [number, number],
+    rate: number
+  ) =>
     readOrder({
       items: [1, 2, 3].map(() =>
         buildLine({
           quantity,
           unit_price,
           tax_lines: [{ rate }],
-          detail: { return_received_quantity: back },
+          detail: { return_received_quantity: returned },
         })
       ),
       shipping_methods: [buildShippingMethod({ amount: 5 })],
     })
 
   it.each<[string, OrderParts, number]>([
-    ["two cents less", threeLines(33.33, [2, 1], 6.35), 6.35],
-    ["three cents less", threeLines(12.345, [2, 1], 10), 3.69],
-    ["a cent more", threeLines(33.33, [3, 2], 10), 10],
-    ["two cents more", threeLines(9.99, [3, 2], 7.125), 2.14],
-  ])("A23 F2: adjusts the taxes if refunding returns leaves %s than by line", (...given) => {
-    const [, parts, taxes] = given
-    for (const before of [0, 100]) {
+    ["two cents less", buildThreeLines(33.33, [2, 1], 6.35), 6.35],
+    ["three cents less", buildThreeLines(12.345, [2, 1], 10), 3.69],
+    ["a cent more", buildThreeLines(33.33, [3, 2], 10), 10],
+    ["two cents more", buildThreeLines(9.99, [3, 2], 7.125), 2.14],
+  ])("A23 F2: adjusts the taxes if refunding returns leaves %s than by line", (...args) => {
+    const [, parts, taxes] = args
+    for (const refundedBefore of [0, 100]) {
       const plan = toPartialRefundRequest({
         order: parts,
         captured: parts.gross,
-        refundedBefore: cents(before),
-        refund: cents(parts.returnedValue - before),
+        refundedBefore: cents(refundedBefore),
+        refund: cents(parts.returnedValue - refundedBefore),
       })
-      const body = bodyOf(plan)
+      const body = getBody(plan)
       expect(body).toMatchObject({ shipping: 5, taxes, discount: 0 })
       expect(body.items.map(({ description }) => description)).toEqual(["Chair", "Chair", "Chair"])
-      expect(inCents(body.loanAmount)).toBe(parts.gross - parts.returnedValue)
+      expect(dollarsToCents(body.loanAmount)).toBe(parts.gross - parts.returnedValue)
     }
   })
 
   it.each([
     ["a cent less", 1, { discount: 0, items: 4 }],
     ["a cent more", -1, { discount: 0.01, items: 3 }],
-  ])("A23: shows a refund that is %s than the returned value", (_, less, expected) => {
-    const parts = threeLines(33.33, [3, 1], 8.25)
+  ])("A23: shows a refund that is %s than the returned value", (_, difference, expected) => {
+    const parts = buildThreeLines(33.33, [3, 1], 8.25)
     const plan = toPartialRefundRequest({
       order: parts,
       captured: parts.gross,
       refundedBefore: cents(0),
-      refund: cents(parts.returnedValue - less),
+      refund: cents(parts.returnedValue - difference),
     })
-    const { discount, items } = bodyOf(plan)
+    const { discount, items } = getBody(plan)
     expect({ discount, items: items.length }).toEqual(expected)
   })
 
   it("F2: keeps the financed prices of items that gift cards paid in part", () => {
     const plan = toPartialRefundRequest({
-      order: order(),
+      order: buildOrder(),
       captured: cents(35_000),
       refundedBefore: cents(0),
       refund: cents(1_000),
     })
-    expect(bodyOf(plan)).toMatchObject({ loanAmount: 340, shipping: 20, taxes: 55, discount: 10 })
+    expect(getBody(plan)).toMatchObject({ loanAmount: 340, shipping: 20, taxes: 55, discount: 10 })
   })
 
   it("excludes an item that an order edit removed after capture and that is refunded exactly", () => {
@@ -198,7 +214,7 @@ describe("the cart that remains after a refund", () => {
       refundedBefore: cents(0),
       refund: cents(20_000),
     })
-    expect(bodyOf(plan)).toMatchObject({ loanAmount: 110, discount: 0, items: [{ price: 100 }] })
+    expect(getBody(plan)).toMatchObject({ loanAmount: 110, discount: 0, items: [{ price: 100 }] })
   })
 
   it("contains a remaining fractional quantity as one piece", () => {
@@ -213,32 +229,34 @@ describe("the cart that remains after a refund", () => {
       refundedBefore: cents(0),
       refund: cents(11_000),
     })
-    expect(bodyOf(plan).items).toMatchObject([{ description: "1.4 × Fabric", price: 140 }])
+    expect(getBody(plan).items).toMatchObject([{ description: "1.4 × Fabric", price: 140 }])
   })
 
   it("A10: is replaced by a full refund when nothing remains, never a partial refund to zero", () => {
-    expect(refund(62_500)).toEqual({ kind: "full" })
-    expect(refund(500, {}, 62_000)).toEqual({ kind: "full" })
+    expect(planRefund(62_500)).toEqual({ kind: "full" })
+    expect(planRefund(500, {}, 62_000)).toEqual({ kind: "full" })
   })
 
   it("A22: needs no call for a refund of zero cents", () => {
-    expect(refund(0)).toEqual({ kind: "nothing" })
-    expect(refund(0, {}, 62_500)).toEqual({ kind: "nothing" })
+    expect(planRefund(0)).toEqual({ kind: "nothing" })
+    expect(planRefund(0, {}, 62_500)).toEqual({ kind: "nothing" })
   })
 
   it.each([
     ["more than was captured", 62_501, 0],
     ["more than the remaining amount", 501, 62_000],
     ["a negative amount", -1, 0],
-  ])("refuses a refund of %s with a message", (_what, amount, before) => {
-    expect(() => refund(amount, {}, before)).toThrow(MedusaError)
-    expect(() => refund(amount, {}, before)).toThrow(/^This refund is not possible: .+ refunded\.$/)
+  ])("refuses a refund of %s with a message", (_name, amount, refundedBefore) => {
+    expect(() => planRefund(amount, {}, refundedBefore)).toThrow(MedusaError)
+    expect(() => planRefund(amount, {}, refundedBefore)).toThrow(
+      /^This refund is not possible: .+ refunded\.$/
+    )
   })
 
   it("names the refundable amount in the refusal", () => {
-    expect(() => refund(62_501)).toThrow("between $0.00 and $625.00")
-    expect(() => refund(501, {}, 62_000)).toThrow("between $0.00 and $5.00")
-    expect(() => refund(1, {}, 62_600)).toThrow("between $0.00 and $0.00")
+    expect(() => planRefund(62_501)).toThrow("between $0.00 and $625.00")
+    expect(() => planRefund(501, {}, 62_000)).toThrow("between $0.00 and $5.00")
+    expect(() => planRefund(1, {}, 62_600)).toThrow("between $0.00 and $0.00")
   })
 })
 
@@ -256,9 +274,11 @@ const anyRefunds = fc
     )
     const parts = readOrder({ ...cart, items })
     const captured = toCents(cart.total)
-    const value = Math.min(parts.returnedValue, captured)
+    const returnedValue = Math.min(parts.returnedValue, captured)
     const points = cuts.map((cut) => Math.round(cut * captured))
-    const stops = [...points, ...(exactReturn ? [value] : []), captured].sort((a, b) => a - b)
+    const stops = [...points, ...(exactReturn ? [returnedValue] : []), captured].sort(
+      (a, b) => a - b
+    )
     return { parts, captured, stops }
   })
 
@@ -266,23 +286,23 @@ describe("refunds of any order, in any split (I3)", () => {
   it("A10 A22 F2: reach each cumulative target to the cent, and end with a full refund", () => {
     fc.assert(
       fc.property(anyRefunds, ({ parts, captured, stops }) => {
-        let before = 0
+        let refundedBefore = 0
         let loan: number = captured
-        for (const stop of stops) {
+        for (const target of stops) {
           const plan = toPartialRefundRequest({
             order: parts,
             captured,
-            refundedBefore: cents(before),
-            refund: cents(stop - before),
+            refundedBefore: cents(refundedBefore),
+            refund: cents(target - refundedBefore),
           })
           if (plan.kind !== "nothing") {
             loan = plan.kind === "full" ? 0 : plan.loanAmount
           }
           if (plan.kind === "partial") {
-            expect(worthOf(plan.body)).toBe(loan)
+            expect(sumBody(plan.body)).toBe(loan)
           }
-          before = stop
-          expect(captured - loan).toBe(before)
+          refundedBefore = target
+          expect(captured - loan).toBe(refundedBefore)
         }
         expect(loan).toBe(0)
       }),
@@ -293,12 +313,12 @@ describe("refunds of any order, in any split (I3)", () => {
   it("I3 F2: have Σ(price × quantity) + shipping + taxes − discount as loan amount, and a valid body", () => {
     fc.assert(
       fc.property(anyRefunds, ({ parts, captured, stops }) => {
-        for (const stop of stops) {
-          const asked = { order: parts, captured, refundedBefore: cents(0), refund: cents(stop) }
-          const plan = toPartialRefundRequest(asked)
+        for (const target of stops) {
+          const input = { order: parts, captured, refundedBefore: cents(0), refund: cents(target) }
+          const plan = toPartialRefundRequest(input)
           if (plan.kind === "partial") {
-            expect(worthOf(plan.body)).toBe(inCents(plan.body.loanAmount))
-            expect(inCents(plan.body.loanAmount)).toBe(captured - stop)
+            expect(sumBody(plan.body)).toBe(dollarsToCents(plan.body.loanAmount))
+            expect(dollarsToCents(plan.body.loanAmount)).toBe(captured - target)
             expect(partialRefundBody.safeParse(plan.body).error).toBeUndefined()
             expect(plan.body.items.length).toBeGreaterThan(0)
           }
@@ -312,15 +332,15 @@ describe("refunds of any order, in any split (I3)", () => {
     const thousandths = fc.array(fc.integer({ min: 1, max: 999 }), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(thousandths, (amounts) => {
-        const captured = toCents(amounts.reduce((all, amount) => all + amount, 0) / 1000)
+        const captured = toCents(amounts.reduce((sum, amount) => sum + amount, 0) / 1000)
         const parts = readOrder({ items: [buildLine({ unit_price: captured / 100 })] })
         const rows = amounts.map((amount) => ({ value: String(amount / 1000), precision: 20 }))
         let loan = captured
         rows.forEach((_, index) => {
           const refundedBefore = sumToCents(rows.slice(0, index))
           const refund = subtract(sumToCents(rows.slice(0, index + 1)), refundedBefore)
-          const asked = { order: parts, captured, refundedBefore, refund }
-          const plan = toPartialRefundRequest(asked)
+          const input = { order: parts, captured, refundedBefore, refund }
+          const plan = toPartialRefundRequest(input)
           expect(plan.kind === "nothing").toBe(refund === 0)
           loan = plan.kind === "partial" ? plan.loanAmount : plan.kind === "full" ? cents(0) : loan
         })
@@ -344,7 +364,7 @@ describe("the reason of a refund", () => {
       "Refunded by the merchant.",
     ],
     ["the default text without a refund row", undefined, "Refunded by the merchant."],
-  ])("is %s", (_what, refund, reason) => {
+  ])("is %s", (_name, refund, reason) => {
     expect(toRefundReason(refund)).toBe(reason)
   })
 

@@ -7,7 +7,7 @@ import {
   type RequestRows,
 } from "../../../src/translation/requested-order"
 
-const LIVE = {
+const LIVE_PAYMENT = {
   id: "pay_1",
   payment_session_id: "payses_1",
   amount: 100,
@@ -15,13 +15,13 @@ const LIVE = {
   canceled_at: null,
 }
 
-type Change = { captured_at?: string; canceled_at?: string }
+type PaymentChange = { captured_at?: string; canceled_at?: string }
 
-function orderWith(
-  payments: (Change | null)[],
+function buildOrderWithPayments(
+  payments: (PaymentChange | null)[],
   summary: RequestedOrder["summary"] = null
 ): RequestedOrder {
-  const paid = payments.map((change) => change && { ...LIVE, ...change })
+  const paymentRows = payments.map((change) => change && { ...LIVE_PAYMENT, ...change })
   return {
     id: "order_1",
     status: "pending",
@@ -29,7 +29,7 @@ function orderWith(
     canceled_at: null,
     created_at: "2026-01-01",
     summary,
-    payment_collections: [{ id: "pay_col_1", payments: paid }, null, { id: "pay_col_2" }],
+    payment_collections: [{ id: "pay_col_1", payments: paymentRows }, null, { id: "pay_col_2" }],
   }
 }
 
@@ -42,12 +42,12 @@ describe("the amount due on an order", () => {
     [{}, 0],
     [null, 0],
   ])("with the summary %j is %i cents", (summary, due) => {
-    expect(amountDue(orderWith([], summary))).toBe(due)
+    expect(amountDue(buildOrderWithPayments([], summary))).toBe(due)
   })
 })
 
 describe("another live payment of an order", () => {
-  it.each<[string, { payments: (Change | null)[]; own: string[]; found: boolean }]>([
+  it.each<[string, { payments: (PaymentChange | null)[]; own: string[]; found: boolean }]>([
     ["not found without payments", { payments: [], own: [], found: false }],
     ["found if it is live", { payments: [{}], own: [], found: true }],
     ["not found if it is captured", { payments: [{ captured_at: "2026" }], own: [], found: false }],
@@ -61,34 +61,36 @@ describe("another live payment of an order", () => {
       "found beside a cancelled one",
       { payments: [null, { canceled_at: "2026" }, {}], own: [], found: true },
     ],
-  ])("is %s", (_what, { payments, own, found }) => {
-    expect(hasOtherPayment(orderWith(payments), own)).toBe(found)
+  ])("is %s", (_name, { payments, own, found }) => {
+    expect(hasOtherPayment(buildOrderWithPayments(payments), own)).toBe(found)
   })
 
   it("is not found without payment collections", () => {
-    const bare = { ...orderWith([]), payment_collections: null }
-    expect(hasOtherPayment(bare, [])).toBe(false)
+    const order = { ...buildOrderWithPayments([]), payment_collections: null }
+    expect(hasOtherPayment(order, [])).toBe(false)
   })
 })
 
 describe("the obstacle to a financing request", () => {
-  const due = { pending_difference: 10 }
+  const dueSummary = { pending_difference: 10 }
 
   it("is null when an amount is due and no payment covers it", () => {
-    expect(findObstacleToRequest(orderWith([], due))).toBeNull()
+    expect(findObstacleToRequest(buildOrderWithPayments([], dueSummary))).toBeNull()
   })
 
   it("is a cancelled order, an authorized payment, or no amount due", () => {
-    const cancelled = { ...orderWith([], due), status: "canceled" }
+    const cancelled = { ...buildOrderWithPayments([], dueSummary), status: "canceled" }
     expect(findObstacleToRequest(cancelled)).toMatch(/was cancelled, so there is nothing/)
-    expect(findObstacleToRequest(orderWith([{}], due))).toMatch(
+    expect(findObstacleToRequest(buildOrderWithPayments([{}], dueSummary))).toMatch(
       /authorized and not captured\. Capture it, or cancel it/
     )
-    expect(findObstacleToRequest(orderWith([]))).toMatch(/^Nothing is due on this order/)
+    expect(findObstacleToRequest(buildOrderWithPayments([]))).toMatch(
+      /^Nothing is due on this order/
+    )
   })
 })
 
-type Order = Omit<Partial<RequestedOrder>, "payment_collections"> & {
+type OrderChanges = Omit<Partial<RequestedOrder>, "payment_collections"> & {
   sessions?: { id: string; status: string; provider_id?: string }[]
   payments?: {
     id: string
@@ -100,7 +102,11 @@ type Order = Omit<Partial<RequestedOrder>, "payment_collections"> & {
   }[]
 }
 
-const orderOf = ({ sessions = [], payments = [], ...rest }: Order = {}): RequestedOrder => ({
+const buildOrder = ({
+  sessions = [],
+  payments = [],
+  ...rest
+}: OrderChanges = {}): RequestedOrder => ({
   id: "order_01",
   status: "draft",
   created_at: new Date(),
@@ -109,31 +115,31 @@ const orderOf = ({ sessions = [], payments = [], ...rest }: Order = {}): Request
   ...rest,
 })
 
-const OURS = { id: "payses_01", status: "pending_authorization" }
-const purchaseStateOf = (rows: Partial<RequestRows>): string =>
+const OWN_SESSION = { id: "payses_01", status: "pending_authorization" }
+const getPurchaseState = (rows: Partial<RequestRows>): string =>
   readRequestPurchaseState({
     sessionIds: ["payses_01"],
     superseded: false,
-    order: orderOf({ sessions: [OURS] }),
+    order: buildOrder({ sessions: [OWN_SESSION] }),
     unchanged: true,
     ...rows,
   }).purchaseState
 
-const paid = (change: { captured_at?: string; canceled_at?: string } = {}) =>
-  orderOf({
-    sessions: [{ ...OURS, status: "authorized" }],
+const buildPaidOrder = (change: { captured_at?: string; canceled_at?: string } = {}) =>
+  buildOrder({
+    sessions: [{ ...OWN_SESSION, status: "authorized" }],
     payments: [{ id: "pay_01", payment_session_id: "payses_01", amount: 100, ...change }],
   })
-const paidOtherwise = (change: { captured_at?: string; amount?: number } = {}) =>
-  orderOf({
-    sessions: [OURS, { id: "payses_02", status: "authorized" }],
+const buildOtherwisePaidOrder = (change: { captured_at?: string; amount?: number } = {}) =>
+  buildOrder({
+    sessions: [OWN_SESSION, { id: "payses_02", status: "authorized" }],
     payments: [{ id: "pay_02", payment_session_id: "payses_02", amount: 100, ...change }],
     summary: { pending_difference: 100 },
   })
 /** Staff cancelled our payment during its capture; another payment pays `amount`. */
-const capturedBeside = (amount: number) =>
-  orderOf({
-    sessions: [OURS, { id: "payses_02", status: "captured" }],
+const buildOrderWithCancelledCapture = (amount: number) =>
+  buildOrder({
+    sessions: [OWN_SESSION, { id: "payses_02", status: "captured" }],
     payments: [
       {
         id: "pay_01",
@@ -155,12 +161,12 @@ const capturedBeside = (amount: number) =>
 describe("the purchase state of a financing request", () => {
   it.each<[string, string, Partial<RequestRows>]>([
     ["open-request", "the order matches the request", {}],
-    ["open-request", "its session is not created yet", { sessionIds: [], order: orderOf() }],
+    ["open-request", "its session is not created yet", { sessionIds: [], order: buildOrder() }],
     [
       "open-request",
       "a new session is being created",
       {
-        order: orderOf({
+        order: buildOrder({
           sessions: [
             { id: "payses_09", status: "pending", provider_id: "pp_consumer-financing_x" },
           ],
@@ -170,103 +176,106 @@ describe("the purchase state of a financing request", () => {
     [
       "open-request",
       "another payment was captured before",
-      { order: paidOtherwise({ captured_at: "x" }) },
+      { order: buildOtherwisePaidOrder({ captured_at: "x" }) },
     ],
     ["changed-request", "the order was changed (C3)", { unchanged: false }],
     [
       "order-paid-otherwise",
       "another payment is authorized over the amount due",
-      { order: paidOtherwise() },
+      { order: buildOtherwisePaidOrder() },
     ],
     [
       "changed-request",
       "another payment is authorized over a part of it",
-      { order: paidOtherwise({ amount: 99.99 }) },
+      { order: buildOtherwisePaidOrder({ amount: 99.99 }) },
     ],
     ["nothing", "the draft was deleted", { order: null }],
-    ["nothing", "its session was removed", { order: orderOf() }],
+    ["nothing", "its session was removed", { order: buildOrder() }],
     ["nothing", "the request was withdrawn", { superseded: true }],
     [
       "cancelled-order",
       "the order was cancelled (C14)",
       {
-        order: orderOf({ sessions: [OURS], status: "canceled" }),
+        order: buildOrder({ sessions: [OWN_SESSION], status: "canceled" }),
       },
     ],
-    ["authorized-order", "its payment is authorized", { order: paid() }],
+    ["authorized-order", "its payment is authorized", { order: buildPaidOrder() }],
     [
       "authorized-order",
       "its payment is authorized, and a later request exists",
       {
-        order: paid(),
+        order: buildPaidOrder(),
         superseded: true,
       },
     ],
-    ["captured-order", "its payment is captured", { order: paid({ captured_at: "x" }) }],
+    ["captured-order", "its payment is captured", { order: buildPaidOrder({ captured_at: "x" }) }],
     [
       "order-without-live-payment",
       "its payment was cancelled (C16)",
       {
-        order: paid({ canceled_at: "x" }),
+        order: buildPaidOrder({ canceled_at: "x" }),
       },
     ],
     [
       "captured-order",
       "its payment was cancelled during capture, and another one pays a part",
-      { order: capturedBeside(99.99) },
+      { order: buildOrderWithCancelledCapture(99.99) },
     ],
     [
       "captured-order",
       "its payment was cancelled during capture, and another one paid as much as is due",
-      { order: { ...capturedBeside(40), summary: { pending_difference: 40 } } },
+      { order: { ...buildOrderWithCancelledCapture(40), summary: { pending_difference: 40 } } },
     ],
     [
       "order-without-live-payment",
       "its payment was cancelled during capture, and another one pays in full",
-      { order: capturedBeside(100) },
+      { order: buildOrderWithCancelledCapture(100) },
     ],
     [
       "captured-order",
       "its payment was cancelled during capture, and a later request exists",
-      { order: paid({ captured_at: "x", canceled_at: "x" }), superseded: true },
+      { order: buildPaidOrder({ captured_at: "x", canceled_at: "x" }), superseded: true },
     ],
     [
       "nothing",
       "its payment was cancelled, and a later request exists",
       {
-        order: paid({ canceled_at: "x" }),
+        order: buildPaidOrder({ canceled_at: "x" }),
         superseded: true,
       },
     ],
-  ])("is %s when %s", (purchaseState, _what, rows) => {
-    expect(purchaseStateOf(rows)).toBe(purchaseState)
+  ])("is %s when %s", (purchaseState, _name, rows) => {
+    expect(getPurchaseState(rows)).toBe(purchaseState)
   })
 
   it("includes a captured payment even if core cancelled it", () => {
-    const both = paid({ captured_at: "2026-01-01", canceled_at: "2026-01-01" })
-    const seen = (order: Partial<RequestedOrder>, superseded: boolean) =>
+    const capturedCancelledOrder = buildPaidOrder({
+      captured_at: "2026-01-01",
+      canceled_at: "2026-01-01",
+    })
+    const readState = (order: Partial<RequestedOrder>, superseded: boolean) =>
       readRequestPurchaseState({
         sessionIds: ["payses_01"],
         superseded,
-        order: { ...both, ...order },
+        order: { ...capturedCancelledOrder, ...order },
         unchanged: true,
       })
-    expect(seen({ status: "canceled" }, true)).toMatchObject({
+    expect(readState({ status: "canceled" }, true)).toMatchObject({
       purchaseState: "cancelled-order",
       payment: { id: "pay_01" },
     })
-    expect(seen({}, false)).toMatchObject({
+    expect(readState({}, false)).toMatchObject({
       purchaseState: "captured-order",
       payment: { id: "pay_01" },
     })
   })
 
   it("is nothing once its session is removed, even if an earlier session is authorized", () => {
-    const earlier = {
+    const earlierSession = {
       id: "payses_00",
       status: "authorized",
       provider_id: "pp_consumer-financing_x",
     }
-    expect(purchaseStateOf({ order: orderOf({ sessions: [earlier] }) })).toBe("nothing")
+    expect(getPurchaseState({ order: buildOrder({ sessions: [earlierSession] }) })).toBe("nothing")
   })
 })

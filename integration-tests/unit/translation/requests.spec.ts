@@ -27,7 +27,7 @@ const anySnapshot = anyCart.map((cart): OrderSnapshot => {
   return reading.snapshot
 })
 
-const item = (changes: Partial<SnapshotItem>): SnapshotItem => ({
+const buildItem = (changes: Partial<SnapshotItem>): SnapshotItem => ({
   lineItemId: "cali_1",
   variantId: null,
   title: "Chair",
@@ -39,17 +39,17 @@ const item = (changes: Partial<SnapshotItem>): SnapshotItem => ({
 })
 
 /** Integer arithmetic on the sent values. */
-const inCents = (dollars: number | undefined) => Math.round((dollars ?? 0) * 100)
+const dollarsToCents = (dollars: number | undefined) => Math.round((dollars ?? 0) * 100)
 
 describe("converting a snapshot's items for the service", () => {
   it("sends description, quantity, unit price, sku and list price", () => {
-    expect(toServiceItems([item({ quantity: 2 })])).toEqual([
+    expect(toServiceItems([buildItem({ quantity: 2 })])).toEqual([
       { description: "Chair", quantity: 2, price: 5, sku: "CHAIR-1", list_price: 12 },
     ])
   })
 
   it("F2: splits a line in two for an odd cent", () => {
-    const prices = toServiceItems([item({ quantity: 3 })]).map(({ quantity, price }) => [
+    const prices = toServiceItems([buildItem({ quantity: 3 })]).map(({ quantity, price }) => [
       quantity,
       price,
     ])
@@ -60,19 +60,19 @@ describe("converting a snapshot's items for the service", () => {
   })
 
   it("sends free items at price zero", () => {
-    expect(toServiceItems([item({ net: cents(0), quantity: 4 })])).toMatchObject([
+    expect(toServiceItems([buildItem({ net: cents(0), quantity: 4 })])).toMatchObject([
       { quantity: 4, price: 0 },
     ])
   })
 
   it("sends a fractional quantity as one piece, with the quantity in its description", () => {
-    expect(toServiceItems([item({ quantity: 2.5, title: "Fabric" })])).toEqual([
+    expect(toServiceItems([buildItem({ quantity: 2.5, title: "Fabric" })])).toEqual([
       { description: "2.5 × Fabric", quantity: 1, price: 10, sku: "CHAIR-1" },
     ])
   })
 
   it("omits an unknown SKU and list price", () => {
-    expect(toServiceItems([item({ sku: null, listPrice: null })])).toEqual([
+    expect(toServiceItems([buildItem({ sku: null, listPrice: null })])).toEqual([
       { description: "Chair", quantity: 1, price: 10 },
     ])
   })
@@ -83,13 +83,16 @@ describe("converting a snapshot's items for the service", () => {
         quantity: fc.oneof(fc.integer({ min: 1, max: 1000 }), fc.constantFrom(0.5, 2.5)),
         net: fc.integer({ min: 0, max: 10_000_000 }).map(cents),
       })
-      .map(item)
+      .map(buildItem)
     fc.assert(
       fc.property(fc.array(anyItem), (items) => {
-        const sent = toServiceItems(items)
-        const worth = sent.reduce((all, { price, quantity }) => all + inCents(price) * quantity, 0)
-        expect(worth).toBe(items.reduce((all, { net }) => all + net, 0))
-        expect(sent.length).toBeLessThanOrEqual(items.length * 2)
+        const serviceItems = toServiceItems(items)
+        const total = serviceItems.reduce(
+          (sum, { price, quantity }) => sum + dollarsToCents(price) * quantity,
+          0
+        )
+        expect(total).toBe(items.reduce((sum, { net }) => sum + net, 0))
+        expect(serviceItems.length).toBeLessThanOrEqual(items.length * 2)
       })
     )
   })
@@ -115,19 +118,19 @@ describe("Create order and Validate postback from one snapshot", () => {
         const body = toCreateOrderRequest({ snapshot, orderId: "cart_1-1", urls: URLS })
         expect(createOrderBody.safeParse(body).error).toBeUndefined()
         const items = body.applicationItems.reduce(
-          (all, { price, quantity }) => all + inCents(price) * quantity,
+          (sum, { price, quantity }) => sum + dollarsToCents(price) * quantity,
           0
         )
-        const parts = items + inCents(body.shipping) + inCents(body.taxes)
-        expect(parts).toBe(inCents(body.loanAmount))
+        const total = items + dollarsToCents(body.shipping) + dollarsToCents(body.taxes)
+        expect(total).toBe(dollarsToCents(body.loanAmount))
       })
     )
   })
 
   it("F12: Create order uses endpoint 2's field names and omits a missing phone", () => {
     const [snapshot] = fc.sample(anySnapshot, 1)
-    const full = { ...snapshot!, cellPhone: "2124567890" }
-    const body = toCreateOrderRequest({ snapshot: full, orderId: "cart_1-1", urls: URLS })
+    const withPhone = { ...snapshot!, cellPhone: "2124567890" }
+    const body = toCreateOrderRequest({ snapshot: withPhone, orderId: "cart_1-1", urls: URLS })
     expect(Object.keys(body).sort()).toEqual(
       [
         ...["applicationItems", "cancelUrl", "cellPhone", "city", "email", "firstName", "lastName"],
@@ -135,9 +138,9 @@ describe("Create order and Validate postback from one snapshot", () => {
         ...["taxes", "zip"],
       ].sort()
     )
-    const without = { ...full, cellPhone: null }
+    const withoutPhone = { ...withPhone, cellPhone: null }
     expect(
-      toCreateOrderRequest({ snapshot: without, orderId: "1", urls: URLS })
+      toCreateOrderRequest({ snapshot: withoutPhone, orderId: "1", urls: URLS })
     ).not.toHaveProperty("cellPhone")
   })
 
@@ -145,9 +148,13 @@ describe("Create order and Validate postback from one snapshot", () => {
     fc.assert(
       fc.property(anySnapshot, (snapshot) => {
         const sent = toCreateOrderRequest({ snapshot, orderId: "cart_1-1", urls: URLS })
-        const asked = toValidationRequest({ token: "t-1", snapshot, loanAmount: snapshot.total })
-        expect(validatePostbackBody.safeParse(asked).error).toBeUndefined()
-        const { cmd, uuid, verifyParams, ...details } = asked
+        const validation = toValidationRequest({
+          token: "t-1",
+          snapshot,
+          loanAmount: snapshot.total,
+        })
+        expect(validatePostbackBody.safeParse(validation).error).toBeUndefined()
+        const { cmd, uuid, verifyParams, ...details } = validation
         expect({ cmd, uuid, verifyParams }).toEqual({
           cmd: "_validate-me",
           uuid: "t-1",
@@ -218,15 +225,15 @@ describe("the body of Create virtual cart", () => {
 
   it("F2: adds up to the cent", () => {
     const items = body.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
-    const all = items + Number(body.shipping) + Number(body.taxes)
-    expect(Math.round(all * 100)).toBe(113_775)
+    const total = items + Number(body.shipping) + Number(body.taxes)
+    expect(Math.round(total * 100)).toBe(113_775)
     expect(body.loanAmount).toBe(1137.75)
   })
 
   it("F7: omits a missing phone", () => {
     const snapshot = { ...SNAPSHOT, cellPhone: null }
-    const without = toVirtualCartRequest({ snapshot, orderId: "order_01-1", urls: URLS })
-    expect(without).not.toHaveProperty("personalCellPhone")
+    const request = toVirtualCartRequest({ snapshot, orderId: "order_01-1", urls: URLS })
+    expect(request).not.toHaveProperty("personalCellPhone")
   })
 
   it.each([

@@ -7,18 +7,18 @@ import {
   toSessionStatus,
 } from "../../../src/translation/session-data"
 
-const URL = "https://financing.example/apply?app=1&auth=2"
-const SHOWING: ApplicationState[] = ["created", "awaiting-customer", "needs-attention"]
-const OVER: ApplicationState[] = ["refunded", "declined", "cancelled", "expired"]
+const CUSTOMER_URL = "https://financing.example/apply?app=1&auth=2"
+const STATES_WITH_URL: ApplicationState[] = ["created", "awaiting-customer", "needs-attention"]
+const ENDED_STATES: ApplicationState[] = ["refunded", "declined", "cancelled", "expired"]
 
-type Shown = Parameters<typeof toSessionData>[0]
+type SessionApplication = Parameters<typeof toSessionData>[0]
 
-const application = (changes: Partial<Shown> = {}): Shown => ({
+const buildApplication = (changes: Partial<SessionApplication> = {}): SessionApplication => ({
   id: "finapp_1",
   kind: "hosted",
   state: "awaiting-customer",
   code: "P",
-  customer_url: URL,
+  customer_url: CUSTOMER_URL,
   offers: null,
   order_id: null,
   cancelling: false,
@@ -29,39 +29,46 @@ const application = (changes: Partial<Shown> = {}): Shown => ({
   ...changes,
 })
 
-const dataIn = (changes: Partial<Shown>) => toSessionData(application(changes), "payses_1")
-const messageFor = (changes: Partial<Shown>) => dataIn(changes).message
+const buildSessionData = (changes: Partial<SessionApplication>) =>
+  toSessionData(buildApplication(changes), "payses_1")
+const getMessage = (changes: Partial<SessionApplication>) => buildSessionData(changes).message
 
 describe("the data of a payment session", () => {
   it("contains the application's state and a message in every state", () => {
     for (const state of APPLICATION_STATES) {
-      expect(dataIn({ state }).status).toBe(state)
-      expect(dataIn({ state }).message).toMatch(/^[A-Z].+\.$/)
+      expect(buildSessionData({ state }).status).toBe(state)
+      expect(buildSessionData({ state }).message).toMatch(/^[A-Z].+\.$/)
     }
   })
 
   it("contains the service's address only while the customer has to act there", () => {
-    expect(APPLICATION_STATES.filter((state) => dataIn({ state }).url !== null)).toEqual(SHOWING)
-    expect(dataIn({ cancelling: true }).url).toBeNull()
-    expect(dataIn({ state: "needs-attention", code: "T" }).url).toBeNull()
-    const paid = { state: "needs-attention" as const, order_id: "order_1" }
-    expect(dataIn({ ...paid, code: "Q" }).url).toBeNull()
-    expect(dataIn({ ...paid, code: "B" }).url).toBe(URL)
+    expect(APPLICATION_STATES.filter((state) => buildSessionData({ state }).url !== null)).toEqual(
+      STATES_WITH_URL
+    )
+    expect(buildSessionData({ cancelling: true }).url).toBeNull()
+    expect(buildSessionData({ state: "needs-attention", code: "T" }).url).toBeNull()
+    const orderedChanges = { state: "needs-attention" as const, order_id: "order_1" }
+    expect(buildSessionData({ ...orderedChanges, code: "Q" }).url).toBeNull()
+    expect(buildSessionData({ ...orderedChanges, code: "B" }).url).toBe(CUSTOMER_URL)
   })
 
   it("has a null address when there is none, which overwrites an old one", () => {
-    expect(dataIn({ customer_url: null })).toMatchObject({ url: null })
-    expect(dataIn({ state: "ready-to-settle" })).toMatchObject({ url: null })
+    expect(buildSessionData({ customer_url: null })).toMatchObject({ url: null })
+    expect(buildSessionData({ state: "ready-to-settle" })).toMatchObject({ url: null })
   })
 
   it("contains only IDs, the state, a message and the address (C9, G11)", () => {
-    const kept = { ...application(), snapshot_hash: "secret", financed_cents: 81_240 }
-    expect(toSessionData(kept, "payses_1")).toEqual({
+    const applicationRow = {
+      ...buildApplication(),
+      snapshot_hash: "secret",
+      financed_cents: 81_240,
+    }
+    expect(toSessionData(applicationRow, "payses_1")).toEqual({
       session_id: "payses_1",
       application_id: "finapp_1",
       status: "awaiting-customer",
       message: "Please go on at the financing service and sign your contract there.",
-      url: URL,
+      url: CUSTOMER_URL,
     })
   })
 })
@@ -73,7 +80,7 @@ describe("the message about a signed cart that Medusa refuses to complete", () =
   )
 
   it("names the reason and what to do while the loan is ready and no order exists", () => {
-    const message = messageFor({ state: "ready-to-settle", review_reason })
+    const message = getMessage({ state: "ready-to-settle", review_reason })
     expect(message).toMatch(/promotion code .* remove the code/)
     expect(message).toBe(SHOPPER_MESSAGES["promotion-used-up"])
   })
@@ -84,7 +91,7 @@ describe("the message about a signed cart that Medusa refuses to complete", () =
       { state: "funded" as const, review_reason },
       { state: "ready-to-settle" as const, review_reason: "The amounts differ." },
     ]
-    expect(others.map((one) => messageFor(one))).toEqual([
+    expect(others.map((changes) => getMessage(changes))).toEqual([
       SHOPPER_MESSAGES.approved,
       SHOPPER_MESSAGES["on-hold"],
       SHOPPER_MESSAGES["on-hold"],
@@ -93,35 +100,38 @@ describe("the message about a signed cart that Medusa refuses to complete", () =
 })
 
 describe("the status of a payment session", () => {
-  const statusIn = (changes: Partial<Shown>) => toSessionStatus(application(changes))
+  const getStatus = (changes: Partial<SessionApplication>) =>
+    toSessionStatus(buildApplication(changes))
 
   it("is pending while the application is open, and requires_more once it has ended", () => {
-    const over = APPLICATION_STATES.filter((state) => statusIn({ state }) !== "pending")
-    expect(over).toEqual(OVER)
-    expect(over.map((state) => statusIn({ state }))).toEqual(OVER.map(() => "requires_more"))
+    const endedStates = APPLICATION_STATES.filter((state) => getStatus({ state }) !== "pending")
+    expect(endedStates).toEqual(ENDED_STATES)
+    expect(endedStates.map((state) => getStatus({ state }))).toEqual(
+      ENDED_STATES.map(() => "requires_more")
+    )
   })
 
   it("is requires_more while the application is being closed, and once it is replaced", () => {
-    expect(statusIn({ cancelling: true })).toBe("requires_more")
-    expect(statusIn({ live_key: null })).toBe("requires_more")
+    expect(getStatus({ cancelling: true })).toBe("requires_more")
+    expect(getStatus({ live_key: null })).toBe("requires_more")
   })
 })
 
 describe("the data of a payment", () => {
   it("never contains the service's address (G11)", () => {
     for (const state of APPLICATION_STATES) {
-      expect(toPaymentData(application({ state }), "payses_1")).toEqual({
+      expect(toPaymentData(buildApplication({ state }), "payses_1")).toEqual({
         session_id: "payses_1",
         application_id: "finapp_1",
         status: state,
-        message: messageFor({ state }),
+        message: getMessage({ state }),
       })
     }
   })
 })
 
 describe("the shopper's message", () => {
-  it.each<[string, Partial<Shown>, RegExp]>([
+  it.each<[string, Partial<SessionApplication>, RegExp]>([
     ["a decline", { state: "declined", code: "U" }, /was not approved/],
     ["details that do not match", { state: "declined", code: "X" }, /could not match your details/],
     ["the shopper's own cancellation", { state: "cancelled", code: "O" }, /was cancelled\./],
@@ -134,60 +144,64 @@ describe("the shopper's message", () => {
     ["a review", { state: "under-review", code: "W" }, /is being reviewed/],
     ["a signed contract", { state: "ready-to-settle", code: "S" }, /approved and signed/],
     ["a contract to sign again", { state: "needs-attention", code: "B" }, /signed again/],
-  ])("describes %s", (_what, changes, sentence) => {
-    expect(messageFor(changes)).toMatch(sentence)
+  ])("describes %s", (_name, changes, sentence) => {
+    expect(getMessage(changes)).toMatch(sentence)
   })
 
   it("states that nothing was charged when the application ends before payment", () => {
     for (const state of ["declined", "cancelled", "expired"] as const) {
-      expect(messageFor({ state, code: "O" })).toContain("Nothing was charged")
+      expect(getMessage({ state, code: "O" })).toContain("Nothing was charged")
     }
   })
 
   it("states that the shop checks the application when a review case blocks the order", () => {
-    const asked = { review_reason: "Another amount." }
-    expect(messageFor({ ...asked, state: "ready-to-settle", code: "S" })).toMatch(
+    const reviewed = { review_reason: "Another amount." }
+    expect(getMessage({ ...reviewed, state: "ready-to-settle", code: "S" })).toMatch(
       /check by the shop/
     )
-    expect(messageFor({ state: "needs-attention", code: "unknown" })).toMatch(/Nothing was charged/)
-    const ordered = { ...asked, order_id: "order_1" }
-    expect(messageFor({ ...ordered, state: "ready-to-settle", code: "S" })).toMatch(/approved/)
+    expect(getMessage({ state: "needs-attention", code: "unknown" })).toMatch(/Nothing was charged/)
+    const orderedChanges = { ...reviewed, order_id: "order_1" }
+    expect(getMessage({ ...orderedChanges, state: "ready-to-settle", code: "S" })).toMatch(
+      /approved/
+    )
     // Money may have moved by then.
-    expect(messageFor({ ...ordered, state: "needs-attention", code: "T" })).not.toMatch(/charged/)
+    expect(getMessage({ ...orderedChanges, state: "needs-attention", code: "T" })).not.toMatch(
+      /charged/
+    )
   })
 
   it("asks a customer who signed to apply again when a reconciliation finds a changed cart", () => {
-    const changed = {
+    const changedCart = {
       state: "ready-to-settle",
       code: "S",
       review_reason: "The cart was changed.",
       seen_purchase_state: "changed-cart",
     } as const
-    expect(messageFor(changed)).toMatch(/choose financing again/)
-    expect(messageFor({ ...changed, review_reason: null })).toMatch(/approved and signed/)
-    expect(messageFor({ ...changed, order_id: "order_1" })).toMatch(/approved and signed/)
+    expect(getMessage(changedCart)).toMatch(/choose financing again/)
+    expect(getMessage({ ...changedCart, review_reason: null })).toMatch(/approved and signed/)
+    expect(getMessage({ ...changedCart, order_id: "order_1" })).toMatch(/approved and signed/)
   })
 
   it("states that the application is being closed until its cancellation is confirmed", () => {
-    expect(messageFor({ cancelling: true })).toMatch(/is being closed/)
-    expect(messageFor({ live_key: null })).toMatch(/is being closed/)
-    expect(messageFor({ cancelling: true, state: "expired" })).toMatch(/has expired/)
-    expect(messageFor({ live_key: null, order_id: "order_1", state: "ready-to-settle" })).toMatch(
+    expect(getMessage({ cancelling: true })).toMatch(/is being closed/)
+    expect(getMessage({ live_key: null })).toMatch(/is being closed/)
+    expect(getMessage({ cancelling: true, state: "expired" })).toMatch(/has expired/)
+    expect(getMessage({ live_key: null, order_id: "order_1", state: "ready-to-settle" })).toMatch(
       /approved/
     )
   })
 
   it("states that a pre-approved shopper receives a link, until the shopper signs", () => {
-    expect(messageFor({ kind: "pre-approval" })).toMatch(/link to your phone and e-mail/)
-    expect(messageFor({ kind: "pre-approval", state: "ready-to-settle" })).toMatch(
+    expect(getMessage({ kind: "pre-approval" })).toMatch(/link to your phone and e-mail/)
+    expect(getMessage({ kind: "pre-approval", state: "ready-to-settle" })).toMatch(
       /approved and signed/
     )
   })
 
   it("states why a pre-approval was not used", () => {
-    expect(messageFor({ pre_approval_obstacle: "above-amount" })).toMatch(/more than/)
-    expect(messageFor({ pre_approval_obstacle: "expired" })).toMatch(/has expired/)
-    expect(messageFor({ pre_approval_obstacle: "not-accepted" })).toMatch(/not be used/)
+    expect(getMessage({ pre_approval_obstacle: "above-amount" })).toMatch(/more than/)
+    expect(getMessage({ pre_approval_obstacle: "expired" })).toMatch(/has expired/)
+    expect(getMessage({ pre_approval_obstacle: "not-accepted" })).toMatch(/not be used/)
   })
 
   it("asks the shopper to choose an offer when the shop's own form returned offers", () => {
@@ -195,9 +209,9 @@ describe("the shopper's message", () => {
     const numbers = { leasePayment: null, loanPayment: null, residual: null }
     const rates = { residualPercent: null, loanRate: null, moneyFactor: null }
     const offers = { offers: [{ ...offer, ...numbers, ...rates }] }
-    const full = { kind: "full", customer_url: null, code: "A" }
-    expect(messageFor({ ...full, offers })).toMatch(/choose one of your offers/)
-    expect(messageFor(full)).toMatch(/check by the shop/)
-    expect(messageFor({ ...full, code: "Z" })).toMatch(/being verified/)
+    const fullApplication = { kind: "full", customer_url: null, code: "A" }
+    expect(getMessage({ ...fullApplication, offers })).toMatch(/choose one of your offers/)
+    expect(getMessage(fullApplication)).toMatch(/check by the shop/)
+    expect(getMessage({ ...fullApplication, code: "Z" })).toMatch(/being verified/)
   })
 })

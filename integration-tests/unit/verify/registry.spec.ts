@@ -21,46 +21,49 @@ describe("the registry of assumptions", () => {
   it.each(ASSUMPTIONS.map(({ id, where }) => [id, where]))(
     "%s names an existing file that relies on it",
     (_id, where) => {
-      const named = findCodeWords(where).filter((word) =>
+      const codePaths = findCodeWords(where).filter((word) =>
         /^(docs\/)?[\w…/.-]+\.(ts|md)$/.test(word)
       )
-      const names = where.startsWith("docs/") ? [where] : named
+      const paths = where.startsWith("docs/") ? [where] : codePaths
       const files = [...listFiles("src", ".ts"), ...listFiles("docs", ".md")]
-      const isThere = (word: string) => {
-        const [start = "", end = ""] = word.split("…")
+      const fileExists = (path: string) => {
+        const [start = "", end = ""] = path.split("…")
         return files.some(
           (file) => file.replace(/^src\//, "").startsWith(start) && file.endsWith(end)
         )
       }
-      expect(names.length).toBeGreaterThan(0)
-      expect(names.filter((name) => !isThere(name))).toEqual([])
+      expect(paths.length).toBeGreaterThan(0)
+      expect(paths.filter((path) => !fileExists(path))).toEqual([])
     }
   )
 
   it("matches docs/assumptions.md (npm run assumptions rewrites it)", () => {
-    const unaligned = (text: string) => text.replaceAll(/ +\|/g, " |").replaceAll(/-{3,}/g, "---")
+    const removeAlignment = (text: string) =>
+      text.replaceAll(/ +\|/g, " |").replaceAll(/-{3,}/g, "---")
     const page = readRepositoryFile("docs/assumptions.md")
-    expect(unaligned(page)).toBe(unaligned(replaceAssumptionTables(page)))
+    expect(removeAlignment(page)).toBe(removeAlignment(replaceAssumptionTables(page)))
   })
 
   it("contains every assumption that a switch of the simulator names", () => {
     expect(Object.keys(SWITCH_ASSUMPTIONS).sort()).toEqual(
       Object.keys(behaviourSchema.shape).sort()
     )
-    const named = Object.values(SWITCH_ASSUMPTIONS).flat()
-    expect(named.filter((id) => !ids.includes(id))).toEqual([])
+    const namedIds = Object.values(SWITCH_ASSUMPTIONS).flat()
+    expect(namedIds.filter((id) => !ids.includes(id))).toEqual([])
   })
 
   it("contains every assumption that the specs of open questions name", () => {
-    const named = [...openQuestions.matchAll(/\[([a-z]+-[a-zA-Z-]+)\]/g)].map(([, id]) =>
+    const namedIds = [...openQuestions.matchAll(/\[([a-z]+-[a-zA-Z-]+)\]/g)].map(([, id]) =>
       String(id)
     )
-    expect(named.length).toBeGreaterThan(15)
-    expect(named.filter((id) => !ids.includes(id))).toEqual([])
+    expect(namedIds.length).toBeGreaterThan(15)
+    expect(namedIds.filter((id) => !ids.includes(id))).toEqual([])
   })
 
   it("has a judge for every assumption that a run observes", () => {
-    const silent = ASSUMPTIONS.filter(({ observedBy, judge }) => observedBy !== null && !judge)
-    expect(silent.map(({ id }) => id)).toEqual([])
+    const withoutJudge = ASSUMPTIONS.filter(
+      ({ observedBy, judge }) => observedBy !== null && !judge
+    )
+    expect(withoutJudge.map(({ id }) => id)).toEqual([])
   })
 })

@@ -7,7 +7,9 @@ describe("waiting for Medusa", () => {
   })
 
   it("throws an error when Medusa never answers (H3)", async () => {
-    const never = new Promise<never>(() => undefined)
-    await expect(within(0.01, never)).rejects.toThrow("Medusa did not end it within 0.01 seconds.")
+    const pending = new Promise<never>(() => undefined)
+    await expect(within(0.01, pending)).rejects.toThrow(
+      "Medusa did not end it within 0.01 seconds."
+    )
   })
 })

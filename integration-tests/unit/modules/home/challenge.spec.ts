@@ -5,24 +5,24 @@ import { isOwnChallenge, signVerdict, type Verdict } from "../../../../src/domai
 import { challengeAddress } from "../../../../src/modules/consumer-financing/home/challenge"
 
 const SECRET = "9057016420a8931ec8fc165aaa8569c988744763f66440088b642cc65603547e"
-const OLD = "the-secret-that-was-used-before-it"
+const PREVIOUS_SECRET = "the-secret-that-was-used-before-it"
 const NOW = Date.UTC(2026, 10, 25)
 
 const servers: Server[] = []
 afterAll(() => servers.forEach((server) => server.close()))
 
-async function serving(listener: RequestListener): Promise<string> {
+async function startServer(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, "localhost")
   servers.push(server)
   await new Promise((resolve) => server.once("listening", resolve))
   return `http://localhost:${(server.address() as AddressInfo).port}`
 }
 
-const shopWith =
+const createShopListener =
   (secret: string, verdict: Verdict): RequestListener =>
   (req, res) => {
     const challenge = req.url?.split("/").at(-1) ?? ""
-    const isOwn = isOwnChallenge(challenge, NOW, [secret, OLD])
+    const isOwn = isOwnChallenge(challenge, NOW, [secret, PREVIOUS_SECRET])
     if (!isOwn || req.method !== "POST") return res.writeHead(404).end()
     res.setHeader("content-type", "application/json")
     res.end(JSON.stringify({ verdict, signature: signVerdict(challenge, verdict, secret) }))
@@ -32,16 +32,16 @@ const rows = { insert: async () => [], where: () => ({ delete: async () => 0 }) 
 // The cast: a challenge uses these calls of knex only. The store specs run it on a real Postgres.
 const knex = Object.assign(() => rows, { raw: () => null }) as unknown as Knex
 
-const context = { knex, clock: { now: () => NOW }, options: { secret: [SECRET, OLD] } }
+const context = { knex, clock: { now: () => NOW }, options: { secret: [SECRET, PREVIOUS_SECRET] } }
 
-const challenge = (address: string) => challengeAddress(context, address)
+const sendChallenge = (address: string) => challengeAddress(context, address)
 
-test.each([SECRET, OLD])(
+test.each([SECRET, PREVIOUS_SECRET])(
   "a server with secret %# answers with the verdict of its database",
   async (secret) => {
     for (const verdict of ["same", "other"] as const) {
-      const url = await serving(shopWith(secret, verdict))
-      expect(await challenge(`${url}/`)).toEqual({
+      const url = await startServer(createShopListener(secret, verdict))
+      expect(await sendChallenge(`${url}/`)).toEqual({
         url: `${url}/consumer-financing/here/…`,
         http_status: 200,
         verdict,
@@ -51,15 +51,20 @@ test.each([SECRET, OLD])(
   }
 )
 
-const OLDER: RequestListener = (req, res) =>
+const OLDER_SHOP: RequestListener = (req, res) =>
   req.method === "GET" ? res.end(`{"answer":"x"}`) : res.writeHead(404).end()
 
-type NoVerdict = { what: string; problem: string; listener: RequestListener; status: number | null }
+type NoVerdictCase = {
+  what: string
+  problem: string
+  listener: RequestListener
+  status: number | null
+}
 
-const stranger = shopWith("a-secret-of-another-shop", "other")
+const otherShop = createShopListener("a-secret-of-another-shop", "other")
 
-test.each<NoVerdict>([
-  { what: "another secret", problem: "not-this-shop", listener: stranger, status: 200 },
+test.each<NoVerdictCase>([
+  { what: "another secret", problem: "not-this-shop", listener: otherShop, status: 200 },
   {
     what: "an HTML page",
     problem: "not-this-shop",
@@ -90,7 +95,7 @@ test.each<NoVerdict>([
     listener: (_, res) => res.writeHead(502).end(),
     status: 502,
   },
-  { what: "an older version", problem: "unexpected-status", listener: OLDER, status: 404 },
+  { what: "an older version", problem: "unexpected-status", listener: OLDER_SHOP, status: 404 },
   {
     what: "a broken connection",
     problem: "unreachable",
@@ -98,8 +103,8 @@ test.each<NoVerdict>([
     status: null,
   },
 ])("$what gives no verdict, and its content is dropped", async ({ problem, listener, status }) => {
-  const url = await serving(listener)
-  expect(await challenge(url)).toEqual({
+  const url = await startServer(listener)
+  expect(await sendChallenge(url)).toEqual({
     url: `${url}/consumer-financing/here/…`,
     http_status: status,
     verdict: null,
@@ -108,7 +113,7 @@ test.each<NoVerdict>([
 })
 
 test("an address that does not answer within five seconds gives no verdict", async () => {
-  const url = await serving(() => undefined)
-  expect(await challenge(url)).toMatchObject({ verdict: null, problem: "timed-out" })
+  const url = await startServer(() => undefined)
+  expect(await sendChallenge(url)).toMatchObject({ verdict: null, problem: "timed-out" })
   servers.forEach((server) => server.closeAllConnections())
 }, 10_000)

@@ -10,10 +10,10 @@ import {
 } from "../../../../src/modules/consumer-financing/settings/credentials"
 
 const SECRET = "9057016420a8931ec8fc165aaa8569c988744763f66440088b642cc65603547e"
-const OLD = "the-secret-that-was-used-before-it"
+const PREVIOUS_SECRET = "the-secret-that-was-used-before-it"
 const PLACE = { environment: "staging", field: "api_password" }
 
-const ACCESS = {
+const CREDENTIALS = {
   baseUrl: "https://financing.example/api/v1",
   apiUsername: "merchant",
   apiPassword: "a-password",
@@ -32,14 +32,17 @@ describe("a sealed text", () => {
   it("differs each time and does not contain the text", () => {
     const sealed = [1, 2, 3].map(() => seal("a-password", PLACE, SECRET))
     expect(new Set(sealed).size).toBe(3)
-    expect(new Set(sealed.map((one) => one.split(".")[1])).size).toBe(3)
+    expect(new Set(sealed.map((value) => value.split(".")[1])).size).toBe(3)
     expect(sealed.join()).not.toContain("a-password")
     expect(sealed.join()).not.toContain(Buffer.from("a-password").toString("base64url"))
   })
 
   it("is opened with a configured previous secret and marked as old (H6)", () => {
-    const sealed = seal("a-password", PLACE, OLD)
-    expect(open(sealed, PLACE, [SECRET, OLD])).toEqual({ text: "a-password", isOld: true })
+    const sealed = seal("a-password", PLACE, PREVIOUS_SECRET)
+    expect(open(sealed, PLACE, [SECRET, PREVIOUS_SECRET])).toEqual({
+      text: "a-password",
+      isOld: true,
+    })
     expect(open(sealed, PLACE, [SECRET])).toBeNull()
   })
 
@@ -57,8 +60,8 @@ describe("a sealed text", () => {
       for (let bit = 0; bit < bytes.length * 8; bit += 1) {
         const altered = Buffer.from(bytes)
         altered[bit >> 3] = (altered[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-        const whole = parts.with(index, altered.toString("base64url"))
-        expect(open([format, ...whole].join("."), PLACE, [SECRET])).toBeNull()
+        const alteredParts = parts.with(index, altered.toString("base64url"))
+        expect(open([format, ...alteredParts].join("."), PLACE, [SECRET])).toBeNull()
       }
     }
     for (const broken of ["", "v1", "v1..", "v2." + parts.join("."), sealed.slice(0, -3)]) {
@@ -66,18 +69,21 @@ describe("a sealed text", () => {
     }
     // A shorter tag would be easier to forge.
     const [iv = "", tag = "", body = ""] = parts
-    const short = Buffer.from(tag, "base64url").subarray(0, 4).toString("base64url")
-    expect(open(["v1", iv, short, body].join("."), PLACE, [SECRET])).toBeNull()
+    const shortTag = Buffer.from(tag, "base64url").subarray(0, 4).toString("base64url")
+    expect(open(["v1", iv, shortTag, body].join("."), PLACE, [SECRET])).toBeNull()
   })
 })
 
 describe("the credentials of an environment", () => {
   it("are sealed per field and opened together", () => {
-    const fields = sealCredentials("staging", ACCESS, SECRET)
+    const fields = sealCredentials("staging", CREDENTIALS, SECRET)
     const sealed = { fields, changed_at: "", changed_by: "" }
-    expect(openCredentials("staging", sealed, [SECRET])).toEqual({ credentials: ACCESS, old: 0 })
-    expect(openCredentials("staging", sealed, [OLD, SECRET])).toEqual({
-      credentials: ACCESS,
+    expect(openCredentials("staging", sealed, [SECRET])).toEqual({
+      credentials: CREDENTIALS,
+      old: 0,
+    })
+    expect(openCredentials("staging", sealed, [PREVIOUS_SECRET, SECRET])).toEqual({
+      credentials: CREDENTIALS,
       old: 4,
     })
     expect(openCredentials("production", sealed, [SECRET])).toBeNull()
@@ -93,32 +99,32 @@ describe("the credentials of an environment", () => {
     }
     const check = (given: object, environment: "staging" | "production" = "staging") =>
       checkCredentials(options, { environment, given })
-    const good = {
+    const validFields = {
       base_url: "https://financing.example/api/v1/",
       api_username: "merchant",
       api_password: "a-password",
       api_signature: "c2lnbmF0dXJl",
     }
-    expect(check(good)).toEqual({ credentials: ACCESS, problems: null })
+    expect(check(validFields)).toEqual({ credentials: CREDENTIALS, problems: null })
     expect(check({}).problems?.map(({ place, message }) => `${place} ${message}`)).toEqual([
       "base_url is missing",
       "api_username is missing",
       "api_password is missing",
       "api_signature is missing",
     ])
-    expect(check({ ...good, base_url: "http://elsewhere.example" }).problems).toEqual([
+    expect(check({ ...validFields, base_url: "http://elsewhere.example" }).problems).toEqual([
       { place: "base_url", message: expect.stringContaining("https address (http") as unknown },
     ])
-    const within = { ...good, base_url: "http://simulator:4010/api/v1" }
-    expect(check(within).problems).toBeNull()
-    expect(check(within, "production").problems).toEqual([
+    const internalFields = { ...validFields, base_url: "http://simulator:4010/api/v1" }
+    expect(check(internalFields).problems).toBeNull()
+    expect(check(internalFields, "production").problems).toEqual([
       {
         place: "base_url",
         message: "has to be an https address in production (http is for localhost only)",
       },
     ])
-    const broken = check({ ...good, api_signature: "LEAK\r\nX: y" })
-    expect(broken.problems).toEqual([
+    const result = check({ ...validFields, api_signature: "LEAK\r\nX: y" })
+    expect(result.problems).toEqual([
       { place: "api_signature", message: "has to be the API Signature as issued" },
     ])
   })
@@ -133,6 +139,6 @@ it("a mask shows the last four characters, and none of a short text", () => {
 
 it("a fingerprint is 16 hex digits that distinguish secrets", () => {
   expect(fingerprint(SECRET)).toBe(fingerprint(SECRET))
-  expect(fingerprint(SECRET)).not.toBe(fingerprint(OLD))
+  expect(fingerprint(SECRET)).not.toBe(fingerprint(PREVIOUS_SECRET))
   expect(fingerprint(SECRET)).toMatch(/^[0-9a-f]{16}$/)
 })

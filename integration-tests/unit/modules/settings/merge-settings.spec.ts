@@ -17,12 +17,12 @@ import {
 } from "../../../../src/modules/consumer-financing/settings/setting-keys"
 import { parseOptions } from "../../../../src/options/parse-options"
 
-const NEEDED = {
+const REQUIRED_OPTIONS = {
   backendUrl: "https://api.shop.example",
   storefrontUrl: "https://shop.example",
   secret: "9057016420a8931ec8fc165aaa8569c988744763f66440088b642cc65603547e",
 }
-const ACCESS = {
+const CREDENTIALS = {
   baseUrl: "https://financing.example/api/v1",
   apiUsername: "merchant",
   apiPassword: "a-password",
@@ -30,10 +30,14 @@ const ACCESS = {
 }
 
 const merge = (options: object, values: SettingValues = {}, credentials = {}) =>
-  mergeSettings(readGiven({ ...NEEDED, ...options }), { values, credentials })
+  mergeSettings(readGiven({ ...REQUIRED_OPTIONS, ...options }), { values, credentials })
 
-const problems = (options: object, values: SettingValues) =>
-  problemsOf(readGiven({ ...NEEDED, ...options }), { values, credentials: {} }, SETTING_KEYS)
+const findProblems = (options: object, values: SettingValues) =>
+  problemsOf(
+    readGiven({ ...REQUIRED_OPTIONS, ...options }),
+    { values, credentials: {} },
+    SETTING_KEYS
+  )
 
 describe("settings from the dashboard", () => {
   it("replace only their own defaults", () => {
@@ -47,7 +51,7 @@ describe("settings from the dashboard", () => {
         pre_approval_enabled: true,
       }
     )
-    const defaults = parseOptions(NEEDED)
+    const defaults = parseOptions(REQUIRED_OPTIONS)
     expect(merged).toEqual({
       ...defaults,
       environment: "production",
@@ -60,8 +64,8 @@ describe("settings from the dashboard", () => {
 
   it("are overridden by medusa-config, which locks only the settings that it gives", () => {
     const options = { settle: "manual", polling: { atOnce: 2 }, environment: "staging" }
-    const given = readGiven({ ...NEEDED, ...options })
-    expect(given.locked).toEqual(["environment", "settle", "polling_at_once"])
+    const givenOptions = readGiven({ ...REQUIRED_OPTIONS, ...options })
+    expect(givenOptions.locked).toEqual(["environment", "settle", "polling_at_once"])
     const merged = merge(options, {
       environment: "production",
       settle: "on-delivery",
@@ -76,62 +80,64 @@ describe("settings from the dashboard", () => {
   })
 
   it("are not locked by an empty value in medusa-config", () => {
-    expect(readGiven({ ...NEEDED, environment: "" }).locked).toEqual([])
-    expect(readGiven({ ...NEEDED, environment: undefined }).locked).toEqual([])
+    expect(readGiven({ ...REQUIRED_OPTIONS, environment: "" }).locked).toEqual([])
+    expect(readGiven({ ...REQUIRED_OPTIONS, environment: undefined }).locked).toEqual([])
     expect(merge({ environment: "" }, { environment: "production" }).environment).toBe("production")
     expect(merge({ environment: "" }).environment).toBe("staging")
   })
 
   it("do not change the options of medusa-config", () => {
-    const given = readGiven({ ...NEEDED, polling: { atOnce: 2 } })
-    const before = structuredClone(given)
-    mergeSettings(given, { values: { polling_calls_per_minute: 60 }, credentials: {} })
-    expect(given).toEqual(before)
+    const givenOptions = readGiven({ ...REQUIRED_OPTIONS, polling: { atOnce: 2 } })
+    const original = structuredClone(givenOptions)
+    mergeSettings(givenOptions, { values: { polling_calls_per_minute: 60 }, credentials: {} })
+    expect(givenOptions).toEqual(original)
   })
 
   it("supply credentials for an environment that has none in medusa-config", () => {
-    const other = { ...ACCESS, apiUsername: "other" }
+    const otherCredentials = { ...CREDENTIALS, apiUsername: "other" }
     const { environments } = merge(
-      { environments: { staging: ACCESS, production: { baseUrl: "", apiUsername: undefined } } },
+      {
+        environments: { staging: CREDENTIALS, production: { baseUrl: "", apiUsername: undefined } },
+      },
       {},
-      { staging: other, production: other }
+      { staging: otherCredentials, production: otherCredentials }
     )
-    expect(environments).toEqual({ staging: ACCESS, production: other })
+    expect(environments).toEqual({ staging: CREDENTIALS, production: otherCredentials })
   })
 
   it("are ignored one by one when they are invalid", () => {
     const stored = { settle: "whenever", unsigned_hours: -1, order_id_prefix: "SHOP-" }
-    expect(merge({}, stored)).toEqual({ ...parseOptions(NEEDED), orderIdPrefix: "SHOP-" })
-    const limited = { checkout: { maximumAmount: 200 } }
-    expect(merge(limited, { minimum_amount: 500 }).checkout).toMatchObject({
+    expect(merge({}, stored)).toEqual({ ...parseOptions(REQUIRED_OPTIONS), orderIdPrefix: "SHOP-" })
+    const maximumOptions = { checkout: { maximumAmount: 200 } }
+    expect(merge(maximumOptions, { minimum_amount: 500 }).checkout).toMatchObject({
       minimumAmount: null,
       maximumAmount: 200,
     })
   })
 
   it("never make the merge fail, even with random stored values", () => {
-    const anything = fc.dictionary(fc.constantFrom(...SETTING_KEYS), fc.jsonValue())
+    const anyStored = fc.dictionary(fc.constantFrom(...SETTING_KEYS), fc.jsonValue())
     fc.assert(
-      fc.property(anything, (values) => {
-        expect(Object.keys(merge({}, values))).toEqual(Object.keys(parseOptions(NEEDED)))
+      fc.property(anyStored, (values) => {
+        expect(Object.keys(merge({}, values))).toEqual(Object.keys(parseOptions(REQUIRED_OPTIONS)))
       })
     )
   })
 
   it("are shown in the dashboard's form and read back unchanged", () => {
-    const shown = valuesOf(parseOptions(NEEDED))
-    expect(Object.keys(shown)).toEqual(SETTING_KEYS)
-    expect(shown.polling_schedule).toHaveLength(DEFAULT_SCHEDULE.length)
-    expect(merge({}, shown)).toEqual(parseOptions(NEEDED))
-    expect(defaultValues(readGiven({ ...NEEDED, settle: "manual" }))).toEqual(shown)
+    const values = valuesOf(parseOptions(REQUIRED_OPTIONS))
+    expect(Object.keys(values)).toEqual(SETTING_KEYS)
+    expect(values.polling_schedule).toHaveLength(DEFAULT_SCHEDULE.length)
+    expect(merge({}, values)).toEqual(parseOptions(REQUIRED_OPTIONS))
+    expect(defaultValues(readGiven({ ...REQUIRED_OPTIONS, settle: "manual" }))).toEqual(values)
   })
 
   it("are exactly what the admin API accepts and returns", () => {
     expect(Object.keys(settingValues.shape)).toEqual(SETTING_KEYS)
-    const shown = valuesOf(parseOptions(NEEDED))
-    expect(settingValues.parse(shown)).toEqual(shown)
-    const none = Object.fromEntries(SETTING_KEYS.map((key) => [key, null]))
-    expect(settingsInput.parse(none)).toEqual(none)
+    const values = valuesOf(parseOptions(REQUIRED_OPTIONS))
+    expect(settingValues.parse(values)).toEqual(values)
+    const nullValues = Object.fromEntries(SETTING_KEYS.map((key) => [key, null]))
+    expect(settingsInput.parse(nullValues)).toEqual(nullValues)
     expect(settingsInput.parse({})).toEqual({})
     expect(settingsInput.safeParse({ secret: "no setting of the dashboard" }).success).toBe(false)
   })
@@ -152,34 +158,36 @@ describe("settings from the dashboard", () => {
     [{ checkout_title: "  " }, "checkout_title", "is empty"],
     [{ excluded_product_ids: [1] }, "excluded_product_ids.0", "has to be a text"],
   ])("are refused with the rule and the place, never the value: %j", (values, place, rule) => {
-    const [problem, ...others] = problems({}, values)
-    expect(others).toEqual([])
+    const [problem, ...otherProblems] = findProblems({}, values)
+    expect(otherProblems).toEqual([])
     expect(problem?.place).toBe(place)
     expect(problem?.message).toContain(rule)
     expect(JSON.stringify(problem)).not.toContain("LEAK")
   })
 
   it("refuse production with an http address of a private network, and report the setting", () => {
-    const within = { backendUrl: "http://medusa:9000" }
-    expect(problems(within, { environment: "production" })).toEqual([
+    const privateNetwork = { backendUrl: "http://medusa:9000" }
+    expect(findProblems(privateNetwork, { environment: "production" })).toEqual([
       {
         place: "environment",
         message:
           'cannot be "production" yet: backendUrl has to be an https address in production (http is for localhost only)',
       },
     ])
-    expect(problems(within, { environment: "staging" })).toEqual([])
+    expect(findProblems(privateNetwork, { environment: "staging" })).toEqual([])
     const portal_url = "http://simulator:4010/{token}"
-    const needed = readGiven(NEEDED)
-    const both = { values: { environment: "production", portal_url }, credentials: {} }
-    expect(problemsOf(needed, both, ["environment"])).toMatchObject([
+    const requiredOptions = readGiven(REQUIRED_OPTIONS)
+    const settings = { values: { environment: "production", portal_url }, credentials: {} }
+    expect(problemsOf(requiredOptions, settings, ["environment"])).toMatchObject([
       {
         place: "environment",
         message: expect.stringContaining("portal_url has to be an https") as unknown,
       },
     ])
-    expect(problemsOf(needed, both, ["portal_url"])).toMatchObject([{ place: "portal_url" }])
-    expect(problemsOf(needed, both, ["settle"])).toEqual([])
+    expect(problemsOf(requiredOptions, settings, ["portal_url"])).toMatchObject([
+      { place: "portal_url" },
+    ])
+    expect(problemsOf(requiredOptions, settings, ["settle"])).toEqual([])
   })
 
   it("keep production when an address becomes http, and drop an http portal_url", () => {
@@ -192,9 +200,9 @@ describe("settings from the dashboard", () => {
 
   it("are validated against each other and against medusa-config", () => {
     expect(
-      problems({}, { minimum_amount: 500, maximum_amount: 200 }).map((one) => one.place)
+      findProblems({}, { minimum_amount: 500, maximum_amount: 200 }).map((problem) => problem.place)
     ).toEqual(["minimum_amount", "maximum_amount"])
-    expect(problems({ checkout: { maximumAmount: 200 } }, { minimum_amount: 500 })).toEqual([
+    expect(findProblems({ checkout: { maximumAmount: 200 } }, { minimum_amount: 500 })).toEqual([
       { place: "minimum_amount", message: "may not be more than the maximum amount" },
       { place: "maximum_amount", message: "may not be less than the minimum amount" },
     ])

@@ -22,8 +22,8 @@ import {
 } from "./example-journal"
 
 describe("transactions astray", () => {
-  const refunded = buildCapturedPayment({ refunds: [buildRow("ref_1", 100)] })
-  const happened = [SETTLE_RECORD, buildRefund(900, "ref_1")]
+  const refundedPayment = buildCapturedPayment({ refunds: [buildRow("ref_1", 100)] })
+  const journalRecords = [SETTLE_RECORD, buildRefund(900, "ref_1")]
 
   it.each<[string, ReturnType<typeof buildTransaction>[]]>([
     ["refer to a deleted refund", [buildTransaction(["refund", "ref_gone"], -100)]],
@@ -37,49 +37,52 @@ describe("transactions astray", () => {
       ],
     ],
   ])("include those that %s", (_, transactions) => {
-    const wish = { payments: [refunded], transactions: [CAPTURE_TRANSACTION, ...transactions] }
-    expect(findLedgerDiscrepancies(wish, ...happened)).toMatchObject([
+    const input = {
+      payments: [refundedPayment],
+      transactions: [CAPTURE_TRANSACTION, ...transactions],
+    }
+    expect(findLedgerDiscrepancies(input, ...journalRecords)).toMatchObject([
       { kind: "transactions-astray", transactionIds: [transactions.at(-1)?.id] },
     ])
   })
 
   it("include a refund of a payment that was never captured", () => {
-    const wish: LedgerInput = {
+    const input: LedgerInput = {
       payments: [buildPayment({ canceled_at: secondsAgo(50) })],
       transactions: [buildTransaction(["refund", "pay_1"], -1000)],
       order: { status: "canceled", canceled_at: secondsAgo(50) },
     }
-    expect(listDiscrepancyKinds(wish)).toEqual(["transactions-astray"])
+    expect(listDiscrepancyKinds(input)).toEqual(["transactions-astray"])
   })
 
   it("exclude refunds of captured, refunded, unknown and other methods' payments", () => {
     const order = { status: "canceled", canceled_at: secondsAgo(50) }
-    const kindsOf = (payments: LedgerInput["payments"] & object, of: [string, string]) =>
+    const listKinds = (payments: LedgerInput["payments"] & object, reference: [string, string]) =>
       listDiscrepancyKinds({
         payments,
-        transactions: [buildTransaction(of, -1000)],
+        transactions: [buildTransaction(reference, -1000)],
         order,
         collection: { status: "canceled" },
       })
-    const gone = buildPayment({ canceled_at: secondsAgo(50) })
-    const foreign = buildPayment({ id: "pay_9", payment_session_id: "payses_other" })
-    expect(kindsOf([gone, foreign], ["refund", "pay_9"])).toEqual([])
-    expect(kindsOf([gone], ["refund", "pay_unknown"])).toEqual([])
-    expect(kindsOf([gone], ["gift", "pay_1"])).toEqual([])
-    const begun = { ...gone, captures: [buildRow("capt_1", 1000)] }
-    expect(kindsOf([begun], ["refund", "pay_1"])).not.toContain("transactions-astray")
-    const given = { ...gone, refunds: [buildRow("ref_1", 1000)] }
-    expect(kindsOf([given], ["refund", "pay_1"])).not.toContain("transactions-astray")
+    const cancelledPayment = buildPayment({ canceled_at: secondsAgo(50) })
+    const otherPayment = buildPayment({ id: "pay_9", payment_session_id: "payses_other" })
+    expect(listKinds([cancelledPayment, otherPayment], ["refund", "pay_9"])).toEqual([])
+    expect(listKinds([cancelledPayment], ["refund", "pay_unknown"])).toEqual([])
+    expect(listKinds([cancelledPayment], ["gift", "pay_1"])).toEqual([])
+    const capturingPayment = { ...cancelledPayment, captures: [buildRow("capt_1", 1000)] }
+    expect(listKinds([capturingPayment], ["refund", "pay_1"])).not.toContain("transactions-astray")
+    const paymentWithRefund = { ...cancelledPayment, refunds: [buildRow("ref_1", 1000)] }
+    expect(listKinds([paymentWithRefund], ["refund", "pay_1"])).not.toContain("transactions-astray")
   })
 
   it("exclude the transactions of other methods' payments", () => {
-    const foreign = buildCapturedPayment({
+    const otherPayment = buildCapturedPayment({
       id: "pay_9",
       payment_session_id: "payses_other",
       captures: [buildRow("capt_9", 5)],
     })
-    const wish = {
-      payments: [refunded, foreign],
+    const input = {
+      payments: [refundedPayment, otherPayment],
       transactions: [
         CAPTURE_TRANSACTION,
         buildTransaction(["refund", "ref_1"], -100),
@@ -89,7 +92,7 @@ describe("transactions astray", () => {
       ],
       order: { version: 2 },
     }
-    expect(listDiscrepancyKinds(wish, ...happened)).toEqual([])
+    expect(listDiscrepancyKinds(input, ...journalRecords)).toEqual([])
   })
 })
 
@@ -99,8 +102,8 @@ describe("an order's summary", () => {
     CAPTURE_TRANSACTION,
     buildTransaction(["refund", "ref_1"], -100, { created_at: secondsAgo(200) }),
   ]
-  const happened = [SETTLE_RECORD, buildRefund(900, "ref_1")]
-  const saying = (summary: NonNullable<LedgerInput["order"]>["summary"]): LedgerInput => ({
+  const journalRecords = [SETTLE_RECORD, buildRefund(900, "ref_1")]
+  const buildInput = (summary: NonNullable<LedgerInput["order"]>["summary"]): LedgerInput => ({
     payments,
     transactions,
     order: { version: 2, summary },
@@ -116,7 +119,7 @@ describe("an order's summary", () => {
     ["contains no totals", { pending_difference: 0 }],
     ["contains only one total", { paid_total: 7 }],
   ])("has no discrepancy when it %s", (_, summary) => {
-    expect(listDiscrepancyKinds(saying(summary), ...happened)).toEqual([])
+    expect(listDiscrepancyKinds(buildInput(summary), ...journalRecords)).toEqual([])
   })
 
   it.each([
@@ -125,8 +128,8 @@ describe("an order's summary", () => {
     [{ paid_total: 1000, refunded_total: 0 }],
     [{ paid_total: 1000, refunded_total: 300 }],
   ])("with %j is miscounted: 1000 paid, 100 refunded (A7)", (summary) => {
-    const [discrepancy, ...more] = findLedgerDiscrepancies(saying(summary), ...happened)
-    expect(more).toEqual([])
+    const [discrepancy, ...others] = findLedgerDiscrepancies(buildInput(summary), ...journalRecords)
+    expect(others).toEqual([])
     if (discrepancy?.kind !== "summary-miscounted") throw new Error(`It was ${discrepancy?.kind}`)
     expect([discrepancy.paid.toNumber(), discrepancy.refunded.toNumber(), discrepancy.age]).toEqual(
       [1000, 100, 200]
@@ -135,18 +138,18 @@ describe("an order's summary", () => {
 })
 
 describe("discrepancies in collections and credit lines", () => {
-  const refunded = buildCapturedPayment({ refunds: [buildRow("ref_1", 100, 700)] })
+  const refundedPayment = buildCapturedPayment({ refunds: [buildRow("ref_1", 100, 700)] })
   const transactions = [CAPTURE_TRANSACTION, buildTransaction(["refund", "ref_1"], -100)]
-  const happened = [SETTLE_RECORD, buildRefund(900, "ref_1")]
+  const journalRecords = [SETTLE_RECORD, buildRefund(900, "ref_1")]
 
   it("include a collection whose refunded amount is too low", () => {
-    const wish = {
-      payments: [refunded],
+    const input = {
+      payments: [refundedPayment],
       transactions,
       order: { version: 2 },
       collection: { refunded_amount: 0 },
     }
-    const [discrepancy] = findLedgerDiscrepancies(wish, ...happened)
+    const [discrepancy] = findLedgerDiscrepancies(input, ...journalRecords)
     expect(discrepancy).toMatchObject({
       kind: "collection-miscounted",
       status: "completed",
@@ -165,19 +168,21 @@ describe("discrepancies in collections and credit lines", () => {
   })
 
   it("keep the status of a cancelled order's collection", () => {
-    const wish: LedgerInput = {
-      payments: [refunded],
+    const input: LedgerInput = {
+      payments: [refundedPayment],
       transactions,
       order: { status: "canceled", canceled_at: secondsAgo(9_000) },
       collection: { status: "canceled", refunded_amount: 0 },
     }
-    expect(findLedgerDiscrepancies(wish, ...happened)).toMatchObject([{ status: "canceled" }])
+    expect(findLedgerDiscrepancies(input, ...journalRecords)).toMatchObject([
+      { status: "canceled" },
+    ])
   })
 
   describe("of a cancelled order", () => {
     const sessions = [{ id: "payses_1", status: "authorized", amount: 1000 }]
-    const dead = buildPayment({ canceled_at: secondsAgo(500) })
-    const collection = (status: string, changes: object = {}) => ({
+    const cancelledPayment = buildPayment({ canceled_at: secondsAgo(500) })
+    const buildCollection = (status: string, changes: object = {}) => ({
       id: `pay_col_${status}`,
       created_at: secondsAgo(390),
       status,
@@ -186,64 +191,88 @@ describe("discrepancies in collections and credit lines", () => {
       payment_sessions: [],
       ...changes,
     })
-    const closed = collection("canceled", { payments: [dead], payment_sessions: sessions })
-    const cancelled = { status: "canceled", canceled_at: secondsAgo(400) }
-    const of = (open: ReturnType<typeof collection>, order: LedgerInput["order"] = cancelled) =>
-      findLedgerDiscrepancies({ order: { ...order, payment_collections: [closed, open] } })
+    const cancelledCollection = buildCollection("canceled", {
+      payments: [cancelledPayment],
+      payment_sessions: sessions,
+    })
+    const cancelledOrder = { status: "canceled", canceled_at: secondsAgo(400) }
+    const findOrderDiscrepancies = (
+      openCollection: ReturnType<typeof buildCollection>,
+      order: LedgerInput["order"] = cancelledOrder
+    ) =>
+      findLedgerDiscrepancies({
+        order: { ...order, payment_collections: [cancelledCollection, openCollection] },
+      })
 
     it.each(["not_paid", "awaiting", "authorized", "partially_authorized"])(
       "include a collection with status %s",
       (status) => {
-        expect(of(collection(status))).toEqual([
+        expect(findOrderDiscrepancies(buildCollection(status))).toEqual([
           { kind: "collection-outlived", collectionId: `pay_col_${status}`, age: 390 },
         ])
       }
     )
 
     it("include our unpaid collection, and exclude another method's", () => {
-      const underReview = (id: string) =>
+      const findUnderReview = (id: string) =>
         findLedgerDiscrepancies({
           order: {
-            ...cancelled,
+            ...cancelledOrder,
             payment_collections: [
-              collection("awaiting", {
+              buildCollection("awaiting", {
                 payment_sessions: [{ id, status: "pending_authorization", amount: 1000 }],
               }),
             ],
           },
         })
-      expect(underReview("payses_2")).toMatchObject([{ collectionId: "pay_col_awaiting" }])
-      expect(underReview("payses_other")).toEqual([])
+      expect(findUnderReview("payses_2")).toMatchObject([{ collectionId: "pay_col_awaiting" }])
+      expect(findUnderReview("payses_other")).toEqual([])
     })
 
     it("exclude a collection that is completed, partly captured, or has a live payment", () => {
-      const foreign = buildPayment({ id: "pay_9", payment_session_id: "payses_other" })
-      const begun = { ...foreign, canceled_at: secondsAgo(50), captures: [buildRow("capt_9", 1)] }
-      expect(of(collection("completed"))).toEqual([])
-      expect(of(collection("authorized", { payments: [foreign] }))).toEqual([])
-      expect(of(collection("authorized", { payments: [begun], captured_amount: 1 }))).toEqual([])
+      const otherPayment = buildPayment({ id: "pay_9", payment_session_id: "payses_other" })
+      const capturingPayment = {
+        ...otherPayment,
+        canceled_at: secondsAgo(50),
+        captures: [buildRow("capt_9", 1)],
+      }
+      expect(findOrderDiscrepancies(buildCollection("completed"))).toEqual([])
+      expect(
+        findOrderDiscrepancies(buildCollection("authorized", { payments: [otherPayment] }))
+      ).toEqual([])
+      expect(
+        findOrderDiscrepancies(
+          buildCollection("authorized", { payments: [capturingPayment], captured_amount: 1 })
+        )
+      ).toEqual([])
     })
 
     it("exclude a collection opened a minute after the cancellation, or without a cancellation", () => {
-      expect(of(collection("not_paid", { created_at: secondsAgo(340) }))).toEqual([])
-      expect(of(collection("not_paid", { created_at: secondsAgo(341) }))).toHaveLength(1)
-      expect(of(collection("not_paid"), {})).toEqual([])
+      expect(
+        findOrderDiscrepancies(buildCollection("not_paid", { created_at: secondsAgo(340) }))
+      ).toEqual([])
+      expect(
+        findOrderDiscrepancies(buildCollection("not_paid", { created_at: secondsAgo(341) }))
+      ).toHaveLength(1)
+      expect(findOrderDiscrepancies(buildCollection("not_paid"), {})).toEqual([])
     })
 
     it("are as old as the youngest of payments, collection and cancellation", () => {
-      const late = buildPayment({
+      const recentPayment = buildPayment({
         id: "pay_9",
         canceled_at: secondsAgo(1),
         created_at: secondsAgo(7),
       })
-      expect(of(collection("not_paid", { payments: [late] }))).toMatchObject([{ age: 7 }])
+      expect(
+        findOrderDiscrepancies(buildCollection("not_paid", { payments: [recentPayment] }))
+      ).toMatchObject([{ age: 7 }])
       const old = { created_at: secondsAgo(9_000) }
-      expect(of(collection("not_paid", old))).toMatchObject([{ age: 400 }])
+      expect(findOrderDiscrepancies(buildCollection("not_paid", old))).toMatchObject([{ age: 400 }])
     })
   })
 
   describe("of an order with a captured loan", () => {
-    const first = (changes: object = {}) => ({
+    const buildPaidCollection = (changes: object = {}) => ({
       id: "pay_col_1",
       created_at: secondsAgo(9_000),
       status: "completed",
@@ -254,118 +283,170 @@ describe("discrepancies in collections and credit lines", () => {
       payment_sessions: [{ id: "payses_1", status: "authorized", amount: 1000 }],
       ...changes,
     })
-    const open = (amount: number, status = "not_paid", age = 500) => ({
+    const buildOpenCollection = (amount: number, status = "not_paid", age = 500) => ({
       id: `pay_col_${status}`,
       created_at: secondsAgo(age),
       status,
       amount,
     })
-    const of = (
+    const findOrderDiscrepancies = (
       pending: number,
-      payment_collections: ReturnType<typeof open>[],
-      { order, ...wish }: LedgerInput = {}
+      payment_collections: ReturnType<typeof buildOpenCollection>[],
+      { order, ...input }: LedgerInput = {}
     ) =>
       findLedgerDiscrepancies(
         {
           transactions: [CAPTURE_TRANSACTION],
           order: { summary: { pending_difference: pending }, payment_collections, ...order },
-          ...wish,
+          ...input,
         },
         SETTLE_RECORD
       )
-    const TOO_MUCH = [{ kind: "asked-for-too-much", age: 500 }]
+    const EXCESS_REQUEST = [{ kind: "asked-for-too-much", age: 500 }]
 
     it.each([
-      ["the whole total when only the rest is due", 100, [open(1100)]],
-      ["a cent more than is due", 100, [open(100.01)]],
-      ["any amount when nothing is due", 0, [open(100, "awaiting")]],
-      ["any amount when the customer is owed a refund", -100, [open(900)]],
-      ["the amount due twice", 100, [open(100), open(100, "awaiting")]],
+      ["the whole total when only the rest is due", 100, [buildOpenCollection(1100)]],
+      ["a cent more than is due", 100, [buildOpenCollection(100.01)]],
+      ["any amount when nothing is due", 0, [buildOpenCollection(100, "awaiting")]],
+      ["any amount when the customer is owed a refund", -100, [buildOpenCollection(900)]],
+      [
+        "the amount due twice",
+        100,
+        [buildOpenCollection(100), buildOpenCollection(100, "awaiting")],
+      ],
     ])("include open collections over %s", (_, pending, collections) => {
-      expect(of(pending, [first(), ...collections])).toEqual(TOO_MUCH)
+      expect(findOrderDiscrepancies(pending, [buildPaidCollection(), ...collections])).toEqual(
+        EXCESS_REQUEST
+      )
     })
 
     it.each([
-      ["an open collection over the amount due", 100, [open(100)]],
-      ["an open collection over less than the amount due", 100, [open(60)]],
-      ["two open collections that add up to the amount due", 100, [open(60), open(40, "awaiting")]],
+      ["an open collection over the amount due", 100, [buildOpenCollection(100)]],
+      ["an open collection over less than the amount due", 100, [buildOpenCollection(60)]],
+      [
+        "two open collections that add up to the amount due",
+        100,
+        [buildOpenCollection(60), buildOpenCollection(40, "awaiting")],
+      ],
       ["an order without open collections", 100, []],
-      ["an open collection over zero", -100, [open(0)]],
-      ["authorized collections", 0, [open(100, "authorized"), open(50, "partially_authorized")]],
-      ["a cancelled collection", 0, [open(100, "canceled")]],
+      ["an open collection over zero", -100, [buildOpenCollection(0)]],
+      [
+        "authorized collections",
+        0,
+        [buildOpenCollection(100, "authorized"), buildOpenCollection(50, "partially_authorized")],
+      ],
+      ["a cancelled collection", 0, [buildOpenCollection(100, "canceled")]],
     ])("exclude %s", (_, pending, collections) => {
-      expect(of(pending, [first(), ...collections])).toEqual([])
+      expect(findOrderDiscrepancies(pending, [buildPaidCollection(), ...collections])).toEqual([])
     })
 
     it("are as old as the youngest of collections, transactions and captures", () => {
-      const young = buildTransaction(["capture", "capt_1"], 1000, { created_at: secondsAgo(8) })
-      expect(of(0, [first(), open(100, "not_paid", 9)])).toMatchObject([{ age: 9 }])
-      expect(of(0, [first(), open(100)], { transactions: [young] })).toMatchObject([{ age: 8 }])
+      const recentTransaction = buildTransaction(["capture", "capt_1"], 1000, {
+        created_at: secondsAgo(8),
+      })
+      expect(
+        findOrderDiscrepancies(0, [buildPaidCollection(), buildOpenCollection(100, "not_paid", 9)])
+      ).toMatchObject([{ age: 9 }])
+      expect(
+        findOrderDiscrepancies(0, [buildPaidCollection(), buildOpenCollection(100)], {
+          transactions: [recentTransaction],
+        })
+      ).toMatchObject([{ age: 8 }])
       const capture = { captures: [buildRow("capt_1", 1000, 7)] }
-      const collection = first({ payments: [buildCapturedPayment(capture)] })
-      expect(of(0, [collection, open(100)])).toMatchObject([{ age: 7 }])
+      const collection = buildPaidCollection({ payments: [buildCapturedPayment(capture)] })
+      expect(findOrderDiscrepancies(0, [collection, buildOpenCollection(100)])).toMatchObject([
+        { age: 7 },
+      ])
     })
 
     it("exclude cancelled, changing and uncaptured orders, open returns, and live payments", () => {
       const order = { status: "canceled", canceled_at: secondsAgo(5) }
-      expect(of(0, [first(), open(100)], { order })).not.toContainEqual(TOO_MUCH[0])
-      const edit = { id: "ordch_1", status: "pending", created_at: secondsAgo(900) }
-      expect(of(0, [first(), open(100)], { changes: [edit] })).toEqual([])
-      const items = [{ detail: { return_requested_quantity: 0 } }]
-      expect(of(0, [first(), open(100)], { order: { items } })).toEqual(TOO_MUCH)
-      const asked = [...items, { detail: { return_requested_quantity: "1" } }]
-      expect(of(0, [first(), open(100)], { order: { items: asked } })).toEqual([])
-      const theirs = buildPayment({ id: "pay_9", payment_session_id: "payses_other" })
-      const live = { ...open(100, "awaiting"), payments: [theirs] }
-      expect(of(0, [first(), live])).toEqual([])
-      const authorized = { status: "authorized", captured_amount: 0, payments: [buildPayment()] }
       expect(
-        findLedgerDiscrepancies({ order: { payment_collections: [first(authorized), open(100)] } })
+        findOrderDiscrepancies(0, [buildPaidCollection(), buildOpenCollection(100)], { order })
+      ).not.toContainEqual(EXCESS_REQUEST[0])
+      const edit = { id: "ordch_1", status: "pending", created_at: secondsAgo(900) }
+      expect(
+        findOrderDiscrepancies(0, [buildPaidCollection(), buildOpenCollection(100)], {
+          changes: [edit],
+        })
+      ).toEqual([])
+      const items = [{ detail: { return_requested_quantity: 0 } }]
+      expect(
+        findOrderDiscrepancies(0, [buildPaidCollection(), buildOpenCollection(100)], {
+          order: { items },
+        })
+      ).toEqual(EXCESS_REQUEST)
+      const itemsWithReturn = [...items, { detail: { return_requested_quantity: "1" } }]
+      expect(
+        findOrderDiscrepancies(0, [buildPaidCollection(), buildOpenCollection(100)], {
+          order: { items: itemsWithReturn },
+        })
+      ).toEqual([])
+      const otherPayment = buildPayment({ id: "pay_9", payment_session_id: "payses_other" })
+      const liveCollection = { ...buildOpenCollection(100, "awaiting"), payments: [otherPayment] }
+      expect(findOrderDiscrepancies(0, [buildPaidCollection(), liveCollection])).toEqual([])
+      const authorizedCollection = {
+        status: "authorized",
+        captured_amount: 0,
+        payments: [buildPayment()],
+      }
+      expect(
+        findLedgerDiscrepancies({
+          order: {
+            payment_collections: [
+              buildPaidCollection(authorizedCollection),
+              buildOpenCollection(100),
+            ],
+          },
+        })
       ).toEqual([])
     })
   })
 
   it("include a missing credit line, as old as another payment's latest refund", () => {
-    const young = { version: 1, created_at: secondsAgo(3) }
-    const other = buildCapturedPayment({
+    const recentChanges = { version: 1, created_at: secondsAgo(3) }
+    const otherPayment = buildCapturedPayment({
       id: "pay_9",
       payment_session_id: "payses_other",
       captures: [buildRow("capt_9", 500)],
       refunds: [buildRow("ref_9", 60, 3)],
     })
-    const wish = {
-      payments: [refunded, other],
+    const input = {
+      payments: [refundedPayment, otherPayment],
       transactions: [
         ...transactions,
         buildTransaction(["capture", "capt_9"], 500),
-        buildTransaction(["refund", "ref_9"], -60, young),
+        buildTransaction(["refund", "ref_9"], -60, recentChanges),
       ],
       order: { summary: { pending_difference: 60, paid_total: 1500, refunded_total: 160 } },
     }
-    expect(findLedgerDiscrepancies(wish, ...happened)).toMatchObject([
+    expect(findLedgerDiscrepancies(input, ...journalRecords)).toMatchObject([
       { kind: "credit-missing", age: 3 },
     ])
   })
 
   it("include a missing credit line, as old as its refund despite a newer repaired transaction", () => {
-    const entered = { version: 1, created_at: secondsAgo(1) }
-    const wish = {
-      payments: [refunded],
-      transactions: [CAPTURE_TRANSACTION, buildTransaction(["refund", "ref_1"], -100, entered)],
+    const repairedChanges = { version: 1, created_at: secondsAgo(1) }
+    const input = {
+      payments: [refundedPayment],
+      transactions: [
+        CAPTURE_TRANSACTION,
+        buildTransaction(["refund", "ref_1"], -100, repairedChanges),
+      ],
       order: { summary: { pending_difference: 100 } },
     }
-    expect(findLedgerDiscrepancies(wish, ...happened)).toMatchObject([
+    expect(findLedgerDiscrepancies(input, ...journalRecords)).toMatchObject([
       { kind: "credit-missing", age: 700 },
     ])
   })
 
   it("include a missing credit line while refunds of the current version leave an amount due", () => {
-    const wish = {
-      payments: [refunded],
+    const input = {
+      payments: [refundedPayment],
       transactions,
       order: { summary: { pending_difference: 60 } },
     }
-    const [discrepancy] = findLedgerDiscrepancies(wish, ...happened)
+    const [discrepancy] = findLedgerDiscrepancies(input, ...journalRecords)
     expect(discrepancy).toMatchObject({
       kind: "credit-missing",
       collectionId: "pay_col_1",
@@ -375,13 +456,13 @@ describe("discrepancies in collections and credit lines", () => {
   })
 
   it("include a missing credit line for a whole payment whose cancellation was interrupted (A20)", () => {
-    const whole = buildTransaction(["refund", "pay_1"], -1000)
-    const wish = {
+    const wholeRefund = buildTransaction(["refund", "pay_1"], -1000)
+    const input = {
       payments: [buildCapturedPayment({ refunds: [buildRow("ref_1", 1000)] })],
-      transactions: [CAPTURE_TRANSACTION, whole],
+      transactions: [CAPTURE_TRANSACTION, wholeRefund],
       order: { summary: { pending_difference: 1000 } },
     }
-    const [discrepancy] = findLedgerDiscrepancies(wish, SETTLE_RECORD, buildRefund(0, "ref_1"))
+    const [discrepancy] = findLedgerDiscrepancies(input, SETTLE_RECORD, buildRefund(0, "ref_1"))
     expect(discrepancy?.kind === "credit-missing" && discrepancy.amount.toNumber()).toBe(1000)
   })
 
@@ -391,8 +472,8 @@ describe("discrepancies in collections and credit lines", () => {
       summary: { pending_difference: 66.66666666666667, raw_pending_difference: third },
     }
     const [discrepancy] = findLedgerDiscrepancies(
-      { payments: [refunded], transactions, order },
-      ...happened
+      { payments: [refundedPayment], transactions, order },
+      ...journalRecords
     )
     const amount = discrepancy?.kind === "credit-missing" ? discrepancy.amount : null
     expect(amount?.toFixed()).toBe("66.666666666")
@@ -403,17 +484,17 @@ describe("discrepancies in collections and credit lines", () => {
     ["nothing is due", {}, []],
     ["the customer is owed a refund", { summary: { pending_difference: -60 } }, []],
   ])("exclude a credit line when %s", (_, order, changes = []) => {
-    const wish = { payments: [refunded], transactions, order: order ?? {}, changes }
-    expect(listDiscrepancyKinds(wish, ...happened)).toEqual([])
+    const input = { payments: [refundedPayment], transactions, order: order ?? {}, changes }
+    expect(listDiscrepancyKinds(input, ...journalRecords)).toEqual([])
   })
 
   it("exclude a credit line for the whole payment while it is not refunded", () => {
-    const wish = {
+    const input = {
       payments: [buildCapturedPayment()],
       transactions: [CAPTURE_TRANSACTION, buildTransaction(["refund", "pay_1"], -1000)],
       order: { summary: { pending_difference: 1000 } },
     }
-    expect(listDiscrepancyKinds(wish, SETTLE_RECORD)).toEqual([])
+    expect(listDiscrepancyKinds(input, SETTLE_RECORD)).toEqual([])
   })
 
   describe("that wait for an open change of the order", () => {
@@ -423,77 +504,73 @@ describe("discrepancies in collections and credit lines", () => {
       change_type: "edit",
       created_at: secondsAgo(9_000),
     }
-    const waits = (wish: LedgerInput, ...records: JournalRecord[]) => {
-      const [discrepancy] = findLedgerDiscrepancies(wish, ...records)
-      return discrepancy ? [discrepancy.kind, waitsForChange(buildLedger(wish), discrepancy)] : []
+    const readWaitState = (input: LedgerInput, ...records: JournalRecord[]) => {
+      const [discrepancy] = findLedgerDiscrepancies(input, ...records)
+      return discrepancy ? [discrepancy.kind, waitsForChange(buildLedger(input), discrepancy)] : []
     }
-    const pending = (difference: number) => ({ summary: { pending_difference: difference } })
+    const buildPendingOrder = (difference: number) => ({
+      summary: { pending_difference: difference },
+    })
 
     it("include a missing credit line, and a refund that needs one", () => {
-      const counted = { payments: [refunded], transactions, changes: [edit] }
-      const credit = { ...counted, order: pending(60) }
-      expect(waits(credit, ...happened)).toEqual(["credit-missing", true])
-      const uncounted = {
-        payments: [refunded],
+      const countedInput = { payments: [refundedPayment], transactions, changes: [edit] }
+      const creditInput = { ...countedInput, order: buildPendingOrder(60) }
+      expect(readWaitState(creditInput, ...journalRecords)).toEqual(["credit-missing", true])
+      const uncountedInput = {
+        payments: [refundedPayment],
         transactions: [CAPTURE_TRANSACTION],
         changes: [edit],
       }
-      expect(waits({ ...uncounted, order: pending(0) }, ...happened)).toEqual([
-        "refund-unfinished",
-        true,
-      ])
-      const without = {
+      expect(
+        readWaitState({ ...uncountedInput, order: buildPendingOrder(0) }, ...journalRecords)
+      ).toEqual(["refund-unfinished", true])
+      const inputWithoutRefund = {
         payments: [buildCapturedPayment()],
         transactions: [CAPTURE_TRANSACTION],
         changes: [edit],
       }
-      expect(waits({ ...without, order: pending(0) }, ...happened)).toEqual([
-        "refund-missing",
-        true,
-      ])
+      expect(
+        readWaitState({ ...inputWithoutRefund, order: buildPendingOrder(0) }, ...journalRecords)
+      ).toEqual(["refund-missing", true])
     })
 
     it("exclude a refund that the customer's credit covers exactly", () => {
-      const uncounted = {
-        payments: [refunded],
+      const uncountedInput = {
+        payments: [refundedPayment],
         transactions: [CAPTURE_TRANSACTION],
         changes: [edit],
       }
-      expect(waits({ ...uncounted, order: pending(-100) }, ...happened)).toEqual([
-        "refund-unfinished",
-        false,
-      ])
-      expect(waits({ ...uncounted, order: pending(-99.9975) }, ...happened)).toEqual([
-        "refund-unfinished",
-        true,
-      ])
+      expect(
+        readWaitState({ ...uncountedInput, order: buildPendingOrder(-100) }, ...journalRecords)
+      ).toEqual(["refund-unfinished", false])
+      expect(
+        readWaitState({ ...uncountedInput, order: buildPendingOrder(-99.9975) }, ...journalRecords)
+      ).toEqual(["refund-unfinished", true])
     })
 
     it("exist only during such a change, and not for a cancelled order", () => {
-      const uncounted = { payments: [refunded], transactions: [CAPTURE_TRANSACTION] }
-      expect(waits(uncounted, ...happened)).toEqual(["refund-unfinished", false])
-      const own = { ...edit, change_type: "credit_line", status: "pending" }
-      expect(waits({ ...uncounted, changes: [own] }, ...happened)).toEqual([
-        "change-that-never-was",
-        false,
-      ])
+      const uncountedInput = { payments: [refundedPayment], transactions: [CAPTURE_TRANSACTION] }
+      expect(readWaitState(uncountedInput, ...journalRecords)).toEqual(["refund-unfinished", false])
+      const creditLineChange = { ...edit, change_type: "credit_line", status: "pending" }
+      expect(
+        readWaitState({ ...uncountedInput, changes: [creditLineChange] }, ...journalRecords)
+      ).toEqual(["change-that-never-was", false])
       const order = { status: "canceled", canceled_at: secondsAgo(900) }
-      expect(waits({ ...uncounted, order, changes: [edit] }, ...happened)).toEqual([
-        "refund-unfinished",
-        false,
-      ])
+      expect(
+        readWaitState({ ...uncountedInput, order, changes: [edit] }, ...journalRecords)
+      ).toEqual(["refund-unfinished", false])
     })
   })
 
   it("include only the credit line's change that core never confirmed", () => {
     const change = { id: "ordch_1", change_type: "credit_line", created_at: secondsAgo(600) }
-    const wish = {
-      payments: [refunded],
+    const input = {
+      payments: [refundedPayment],
       transactions,
       order: { summary: { pending_difference: 100 } },
       changes: [{ ...change, status: "pending" }],
     }
-    expect(findLedgerDiscrepancies(wish, ...happened)).toEqual([
+    expect(findLedgerDiscrepancies(input, ...journalRecords)).toEqual([
       { kind: "change-that-never-was", changeId: "ordch_1", age: 600 },
     ])
   })
@@ -501,14 +578,14 @@ describe("discrepancies in collections and credit lines", () => {
 
 describe("a cancelled order whose refund failed (A20)", () => {
   it("is a question for staff that names both amounts", () => {
-    const wish: LedgerInput = {
+    const input: LedgerInput = {
       payments: [buildCapturedPayment()],
       transactions: [CAPTURE_TRANSACTION, buildTransaction(["refund", "pay_1"], -1000)],
       order: { status: "canceled", canceled_at: secondsAgo(400) },
       collection: { status: "canceled" },
     }
-    expect(listDiscrepancyKinds(wish, SETTLE_RECORD)).toEqual([])
-    const question = findLedgerQuestion(buildLedger(wish), cents(100_000))
+    expect(listDiscrepancyKinds(input, SETTLE_RECORD)).toEqual([])
+    const question = findLedgerQuestion(buildLedger(input), cents(100_000))
     expect(question).toMatchObject({ age: 400 })
     expect(question?.reason).toMatch(/counts \$1,000\.00 .* finances \$1,000\.00/)
   })

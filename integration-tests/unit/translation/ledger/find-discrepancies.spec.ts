@@ -84,14 +84,14 @@ describe("a consistent ledger", () => {
       { payments: [buildCapturedPayment({ payment_session_id: "payses_other" })] },
       [],
     ],
-  ])("has no discrepancies and no question: %s", (_, wish, records) => {
-    expect(findLedgerDiscrepancies(wish, ...records)).toEqual([])
-    expect(findLedgerQuestion(buildLedger(wish), cents(0))).toBeNull()
+  ])("has no discrepancies and no question: %s", (_, input, records) => {
+    expect(findLedgerDiscrepancies(input, ...records)).toEqual([])
+    expect(findLedgerQuestion(buildLedger(input), cents(0))).toBeNull()
   })
 })
 
 describe("payments in excess", () => {
-  const second = buildPayment({
+  const secondPayment = buildPayment({
     id: "pay_2",
     payment_session_id: "payses_2",
     created_at: secondsAgo(60),
@@ -101,17 +101,17 @@ describe("payments in excess", () => {
     const collection = {
       payment_sessions: [{ id: "payses_2", status: "authorized", amount: 1000 }],
     }
-    expect(findLedgerDiscrepancies({ payments: [buildPayment(), second], collection })).toEqual([
-      { kind: "payment-in-excess", paymentId: "pay_1", age: 60 },
-    ])
+    expect(
+      findLedgerDiscrepancies({ payments: [buildPayment(), secondPayment], collection })
+    ).toEqual([{ kind: "payment-in-excess", paymentId: "pay_1", age: 60 }])
   })
 
   it("include the uncaptured one of two payments", () => {
-    const found = findLedgerDiscrepancies(
-      { payments: [buildCapturedPayment(), second], transactions: [CAPTURE_TRANSACTION] },
+    const discrepancies = findLedgerDiscrepancies(
+      { payments: [buildCapturedPayment(), secondPayment], transactions: [CAPTURE_TRANSACTION] },
       SETTLE_RECORD
     )
-    expect(found).toMatchObject([{ kind: "payment-in-excess", paymentId: "pay_2" }])
+    expect(discrepancies).toMatchObject([{ kind: "payment-in-excess", paymentId: "pay_2" }])
   })
 
   it("include a live payment of a cancelled order (C14)", () => {
@@ -122,83 +122,96 @@ describe("payments in excess", () => {
   })
 
   it("exclude the newer payment when core cancelled the older one", () => {
-    const cancelled = buildPayment({ canceled_at: secondsAgo(100) })
-    expect(listDiscrepancyKinds({ payments: [cancelled, second] })).toEqual([])
+    const cancelledPayment = buildPayment({ canceled_at: secondsAgo(100) })
+    expect(listDiscrepancyKinds({ payments: [cancelledPayment, secondPayment] })).toEqual([])
   })
 
   it("include a payment without a session when another payment covers the order", () => {
-    const paying = buildPayment({ id: "pay_9", payment_session_id: "payses_other" })
-    const sessions = (...ids: string[]) => ({
+    const otherPayment = buildPayment({ id: "pay_9", payment_session_id: "payses_other" })
+    const buildSessions = (...ids: string[]) => ({
       payment_sessions: ids.map((id) => ({ id, status: "authorized", amount: 1000 })),
     })
-    const found = (
+    const listKinds = (
       collection: LedgerInput["collection"],
       ...payments: LedgerInput["payments"] & object
     ) => listDiscrepancyKinds({ payments, collection })
-    expect(found(sessions("payses_other"), buildPayment(), paying)).toContain("payment-in-excess")
+    expect(listKinds(buildSessions("payses_other"), buildPayment(), otherPayment)).toContain(
+      "payment-in-excess"
+    )
     // Its session exists, so core may still use it.
-    expect(found(sessions("payses_1", "payses_other"), buildPayment(), paying)).not.toContain(
-      "payment-in-excess"
-    )
+    expect(
+      listKinds(buildSessions("payses_1", "payses_other"), buildPayment(), otherPayment)
+    ).not.toContain("payment-in-excess")
     // The other payment is cancelled.
-    const given = { ...paying, canceled_at: secondsAgo(5) }
-    expect(found(sessions("payses_other"), buildPayment(), given)).not.toContain(
+    const cancelledPayment = { ...otherPayment, canceled_at: secondsAgo(5) }
+    expect(
+      listKinds(buildSessions("payses_other"), buildPayment(), cancelledPayment)
+    ).not.toContain("payment-in-excess")
+    expect(listKinds(buildSessions(), buildPayment(), otherPayment)).not.toContain(
       "payment-in-excess"
     )
-    expect(found(sessions(), buildPayment(), paying)).not.toContain("payment-in-excess")
   })
 
   it("exclude a payment without a session when another payment covers only a part", () => {
-    const paying = buildCapturedPayment({ id: "pay_9", payment_session_id: "payses_other" })
+    const otherPayment = buildCapturedPayment({ id: "pay_9", payment_session_id: "payses_other" })
     const collection = {
       payment_sessions: [{ id: "payses_other", status: "authorized", amount: 1000 }],
     }
-    const found = (total: number) =>
-      listDiscrepancyKinds({ payments: [buildPayment(), paying], collection, order: { total } })
-    expect(found(1000)).toContain("payment-in-excess")
-    expect(found(2000)).not.toContain("payment-in-excess")
+    const listKinds = (total: number) =>
+      listDiscrepancyKinds({
+        payments: [buildPayment(), otherPayment],
+        collection,
+        order: { total },
+      })
+    expect(listKinds(1000)).toContain("payment-in-excess")
+    expect(listKinds(2000)).not.toContain("payment-in-excess")
   })
 
   it("exclude a payment that is captured or being captured", () => {
-    const begun = buildPayment({ captures: [buildRow("capt_1", 1000)] })
-    expect(findLedgerDiscrepancies({ payments: [begun, second] }, SETTLE_RECORD)).toMatchObject([
-      { kind: "payment-in-excess", paymentId: "pay_2" },
-    ])
+    const capturingPayment = buildPayment({ captures: [buildRow("capt_1", 1000)] })
+    expect(
+      findLedgerDiscrepancies({ payments: [capturingPayment, secondPayment] }, SETTLE_RECORD)
+    ).toMatchObject([{ kind: "payment-in-excess", paymentId: "pay_2" }])
     const order = { status: "canceled", canceled_at: secondsAgo(30) }
-    for (const one of [begun, buildPayment({ captured_at: secondsAgo(9) })]) {
-      expect(listDiscrepancyKinds({ payments: [one], order })).not.toContain("payment-in-excess")
+    for (const payment of [capturingPayment, buildPayment({ captured_at: secondsAgo(9) })]) {
+      expect(listDiscrepancyKinds({ payments: [payment], order })).not.toContain(
+        "payment-in-excess"
+      )
     }
   })
 
   it("are a question for staff when both were captured, as old as the younger capture", () => {
-    const both = [
+    const capturedPayments = [
       buildCapturedPayment(),
-      buildCapturedPayment({ ...second, captures: [buildRow("capt_2", 1000)] }),
+      buildCapturedPayment({ ...secondPayment, captures: [buildRow("capt_2", 1000)] }),
     ]
     const transactions = [CAPTURE_TRANSACTION, buildTransaction(["capture", "capt_2"], 1000)]
-    const wish = { payments: both, transactions, order: { version: 2 } }
-    expect(listDiscrepancyKinds(wish, SETTLE_RECORD)).toEqual([])
-    const young = [
+    const input = { payments: capturedPayments, transactions, order: { version: 2 } }
+    expect(listDiscrepancyKinds(input, SETTLE_RECORD)).toEqual([])
+    const recentPayments = [
       buildCapturedPayment(),
-      buildCapturedPayment({ ...second, captures: [buildRow("capt_2", 1000, 70)] }),
+      buildCapturedPayment({ ...secondPayment, captures: [buildRow("capt_2", 1000, 70)] }),
     ]
-    const question = findLedgerQuestion(buildLedger({ ...wish, payments: young }), cents(100_000))
+    const question = findLedgerQuestion(
+      buildLedger({ ...input, payments: recentPayments }),
+      cents(100_000)
+    )
     expect(question?.reason).toMatch(/captured 2 payments .+ only one of them/)
     expect(question?.age).toBe(70)
   })
 })
 
 describe("captures that core did not finish (fact 23)", () => {
-  const begun = buildPayment({ captures: [buildRow("capt_1", 1000, 200)] })
+  const capturingPayment = buildPayment({ captures: [buildRow("capt_1", 1000, 200)] })
 
   it("are capture-that-never-was when nothing was settled", () => {
-    expect(findLedgerDiscrepancies({ payments: [begun] })).toEqual([
+    expect(findLedgerDiscrepancies({ payments: [capturingPayment] })).toEqual([
       { kind: "capture-that-never-was", captureIds: ["capt_1"], age: 200 },
     ])
   })
 
   it("are capture-unfinished when the journal contains a settle", () => {
-    expect(findLedgerDiscrepancies({ payments: [begun] }, SETTLE_RECORD)).toEqual([
+    expect(findLedgerDiscrepancies({ payments: [capturingPayment] }, SETTLE_RECORD)).toEqual([
       { kind: "capture-unfinished", paymentId: "pay_1", captureIds: ["capt_1"], age: 200 },
     ])
   })
@@ -214,66 +227,78 @@ describe("captures that core did not finish (fact 23)", () => {
   })
 
   it("are capture-that-never-was on a cancelled payment that another payment replaced (A13)", () => {
-    const first = buildCapturedPayment({ canceled_at: secondsAgo(100) })
-    const second = buildCapturedPayment({
+    const cancelledPayment = buildCapturedPayment({ canceled_at: secondsAgo(100) })
+    const secondPayment = buildCapturedPayment({
       id: "pay_2",
       payment_session_id: "payses_2",
       captures: [buildRow("capt_2", 1000)],
     })
     const transactions = [buildTransaction(["capture", "capt_2"], 1000)]
-    expect(findLedgerDiscrepancies({ payments: [first, second], transactions })).toMatchObject([
-      { kind: "capture-that-never-was", captureIds: ["capt_1"] },
-    ])
+    expect(
+      findLedgerDiscrepancies({ payments: [cancelledPayment, secondPayment], transactions })
+    ).toMatchObject([{ kind: "capture-that-never-was", captureIds: ["capt_1"] }])
   })
 
   it("are captured-when-cancelled on a payment cancelled during capture, unless others pay in full", () => {
-    const both = buildCapturedPayment({ canceled_at: secondsAgo(100) })
-    const alive = { kind: "captured-when-cancelled", paymentId: "pay_1" }
-    expect(findLedgerDiscrepancies({ payments: [both] })).toMatchObject([alive])
-    expect(findLedgerDiscrepancies({ payments: [both] }, SETTLE_RECORD)).toMatchObject([
-      { ...alive, age: 3600 },
+    const capturedCancelledPayment = buildCapturedPayment({ canceled_at: secondsAgo(100) })
+    const capturedWhenCancelled = { kind: "captured-when-cancelled", paymentId: "pay_1" }
+    expect(findLedgerDiscrepancies({ payments: [capturedCancelledPayment] })).toMatchObject([
+      capturedWhenCancelled,
     ])
+    expect(
+      findLedgerDiscrepancies({ payments: [capturedCancelledPayment] }, SETTLE_RECORD)
+    ).toMatchObject([{ ...capturedWhenCancelled, age: 3600 }])
     // The process died before core marked the payment as captured.
-    const rows = buildPayment({ ...begun, canceled_at: secondsAgo(190) })
-    expect(findLedgerDiscrepancies({ payments: [rows] }, SETTLE_RECORD)).toMatchObject([
-      { ...alive, age: 200 },
+    const interruptedPayment = buildPayment({ ...capturingPayment, canceled_at: secondsAgo(190) })
+    expect(
+      findLedgerDiscrepancies({ payments: [interruptedPayment] }, SETTLE_RECORD)
+    ).toMatchObject([{ ...capturedWhenCancelled, age: 200 }])
+    expect(listDiscrepancyKinds({ payments: [interruptedPayment] })).toEqual([
+      "capture-that-never-was",
     ])
-    expect(listDiscrepancyKinds({ payments: [rows] })).toEqual(["capture-that-never-was"])
-    const other = (amount: number) =>
+    const buildOtherPayment = (amount: number) =>
       buildPayment({
         ...buildCapturedPayment({ captures: [buildRow("capt_2", amount)] }),
         id: "pay_2",
         payment_session_id: "payses_other",
       })
-    expect(findLedgerDiscrepancies({ payments: [both, other(999.99)] })).toMatchObject([alive])
-    expect(listDiscrepancyKinds({ payments: [both, other(1000)] })).not.toContain(alive.kind)
-    expect(listDiscrepancyKinds({ payments: [both, buildPayment({ id: "pay_2" })] })).not.toContain(
-      alive.kind
-    )
     expect(
-      listDiscrepancyKinds({ payments: [both] }, SETTLE_RECORD, buildRefund(0, null))
-    ).not.toContain(alive.kind)
+      findLedgerDiscrepancies({ payments: [capturedCancelledPayment, buildOtherPayment(999.99)] })
+    ).toMatchObject([capturedWhenCancelled])
+    expect(
+      listDiscrepancyKinds({ payments: [capturedCancelledPayment, buildOtherPayment(1000)] })
+    ).not.toContain(capturedWhenCancelled.kind)
+    expect(
+      listDiscrepancyKinds({ payments: [capturedCancelledPayment, buildPayment({ id: "pay_2" })] })
+    ).not.toContain(capturedWhenCancelled.kind)
+    expect(
+      listDiscrepancyKinds(
+        { payments: [capturedCancelledPayment] },
+        SETTLE_RECORD,
+        buildRefund(0, null)
+      )
+    ).not.toContain(capturedWhenCancelled.kind)
   })
 
   it("are capture-that-never-was on a payment cancelled with its order without a settle (A20)", () => {
-    const cancelled = buildPayment({ ...begun, canceled_at: secondsAgo(190) })
+    const cancelledPayment = buildPayment({ ...capturingPayment, canceled_at: secondsAgo(190) })
     const order = { status: "canceled", canceled_at: secondsAgo(180) }
-    expect(findLedgerDiscrepancies({ payments: [cancelled], order })).toEqual([
+    expect(findLedgerDiscrepancies({ payments: [cancelledPayment], order })).toEqual([
       { kind: "capture-that-never-was", captureIds: ["capt_1"], age: 200 },
     ])
     expect(
       listDiscrepancyKinds(
-        { payments: [cancelled], order, collection: { status: "canceled" } },
+        { payments: [cancelledPayment], order, collection: { status: "canceled" } },
         SETTLE_RECORD
       )
     ).toEqual([])
   })
 
   it("are capture-that-never-was on a cancelled order's payment that was fully refunded", () => {
-    const cancelled = buildPayment({ ...begun, canceled_at: secondsAgo(190) })
+    const cancelledPayment = buildPayment({ ...capturingPayment, canceled_at: secondsAgo(190) })
     const order = { status: "canceled", canceled_at: secondsAgo(180) }
-    const wish = { payments: [cancelled], order, collection: { status: "canceled" } }
-    expect(listDiscrepancyKinds(wish, SETTLE_RECORD, buildRefund(0, null))).toEqual([
+    const input = { payments: [cancelledPayment], order, collection: { status: "canceled" } }
+    expect(listDiscrepancyKinds(input, SETTLE_RECORD, buildRefund(0, null))).toEqual([
       "capture-that-never-was",
     ])
   })
@@ -282,32 +307,32 @@ describe("captures that core did not finish (fact 23)", () => {
 describe("refunds and their rows", () => {
   it("are refund-that-never-was without a capture, and leave their transaction astray (A20)", () => {
     const order = { status: "canceled", canceled_at: secondsAgo(900) }
-    const left = (refunds: Payment["refunds"]) => ({
+    const buildInput = (refunds: Payment["refunds"]) => ({
       payments: [buildPayment({ canceled_at: secondsAgo(900), refunds })],
       transactions: [buildTransaction(["refund", "pay_1"], -1000)],
       order,
       collection: { status: "canceled" },
     })
-    expect(findLedgerDiscrepancies(left([buildRow("ref_1", 530, 800)]))).toEqual([
+    expect(findLedgerDiscrepancies(buildInput([buildRow("ref_1", 530, 800)]))).toEqual([
       { kind: "refund-that-never-was", refundIds: ["ref_1"], age: 800 },
     ])
-    expect(listDiscrepancyKinds(left([]))).toEqual(["transactions-astray"])
+    expect(listDiscrepancyKinds(buildInput([]))).toEqual(["transactions-astray"])
   })
 
   it("are refund-missing when the journal confirms them and no row exists", () => {
-    const wish = { payments: [buildCapturedPayment()], transactions: [CAPTURE_TRANSACTION] }
+    const input = { payments: [buildCapturedPayment()], transactions: [CAPTURE_TRANSACTION] }
     expect(
-      findLedgerDiscrepancies(wish, SETTLE_RECORD, buildRefund(900, "ref_gone"))
+      findLedgerDiscrepancies(input, SETTLE_RECORD, buildRefund(900, "ref_gone"))
     ).toMatchObject([
       { kind: "refund-missing", operationId: "finop_900", cents: 10_000, isInTransactions: false },
     ])
   })
 
   it("include the fractions of a cent when nothing remains", () => {
-    const paid = buildCapturedPayment({ captures: [buildRow("capt_1", 999.995)] })
+    const capturedPayment = buildCapturedPayment({ captures: [buildRow("capt_1", 999.995)] })
     const transactions = [buildTransaction(["capture", "capt_1"], 999.995)]
     const [discrepancy] = findLedgerDiscrepancies(
-      { payments: [paid], transactions },
+      { payments: [capturedPayment], transactions },
       SETTLE_RECORD,
       buildRefund(0, null)
     )
@@ -316,22 +341,22 @@ describe("refunds and their rows", () => {
   })
 
   it("are refund-missing on a cancelled order although their transaction exists (A20)", () => {
-    const wish: LedgerInput = {
+    const input: LedgerInput = {
       payments: [buildCapturedPayment()],
       transactions: [CAPTURE_TRANSACTION, buildTransaction(["refund", "pay_1"], -1000)],
       order: { status: "canceled", canceled_at: secondsAgo(900) },
     }
-    expect(findLedgerDiscrepancies(wish, SETTLE_RECORD, buildRefund(0, "ref_gone"))).toMatchObject([
-      { kind: "refund-missing", isInTransactions: true },
-    ])
+    expect(findLedgerDiscrepancies(input, SETTLE_RECORD, buildRefund(0, "ref_gone"))).toMatchObject(
+      [{ kind: "refund-missing", isInTransactions: true }]
+    )
   })
 
   it("are refund-unlinked when an unlinked row has the same amount", () => {
-    const wish = {
+    const input = {
       payments: [buildCapturedPayment({ refunds: [buildRow("ref_2", 100, 300)] })],
       transactions: [CAPTURE_TRANSACTION],
     }
-    expect(findLedgerDiscrepancies(wish, SETTLE_RECORD, buildRefund(900, "ref_gone"))).toEqual([
+    expect(findLedgerDiscrepancies(input, SETTLE_RECORD, buildRefund(900, "ref_gone"))).toEqual([
       {
         kind: "refund-unlinked",
         operationId: "finop_900",
@@ -356,69 +381,69 @@ describe("refunds and their rows", () => {
   })
 
   it("are refund-that-never-was, with the row's age, when a row has another amount", () => {
-    const wish = {
+    const input = {
       payments: [buildCapturedPayment({ refunds: [buildRow("ref_2", 50, 3)] })],
       transactions: [CAPTURE_TRANSACTION],
     }
     expect(
-      findLedgerDiscrepancies(wish, SETTLE_RECORD, buildRefund(900, "ref_gone"))
+      findLedgerDiscrepancies(input, SETTLE_RECORD, buildRefund(900, "ref_gone"))
     ).toMatchObject([{ kind: "refund-that-never-was", refundIds: ["ref_2"], age: 3 }])
   })
 
   it("are refund-missing only after a stale row is gone, since core refuses both together (A5, A8)", () => {
-    const stale = buildCapturedPayment({ refunds: [buildRow("ref_2", 50, 500)] })
-    const all = buildRefund(0, "ref_gone")
+    const stalePayment = buildCapturedPayment({ refunds: [buildRow("ref_2", 50, 500)] })
+    const fullRefund = buildRefund(0, "ref_gone")
     expect(
       findLedgerDiscrepancies(
-        { payments: [stale], transactions: [CAPTURE_TRANSACTION] },
+        { payments: [stalePayment], transactions: [CAPTURE_TRANSACTION] },
         SETTLE_RECORD,
-        all
+        fullRefund
       )
     ).toEqual([{ kind: "refund-that-never-was", refundIds: ["ref_2"], age: 500 }])
-    const [missing] = findLedgerDiscrepancies(
+    const [discrepancy] = findLedgerDiscrepancies(
       { payments: [buildCapturedPayment()], transactions: [CAPTURE_TRANSACTION] },
       SETTLE_RECORD,
-      all
+      fullRefund
     )
-    expect(missing).toMatchObject({ kind: "refund-missing", cents: 100_000 })
-    expect(missing?.kind === "refund-missing" && missing.amount.toFixed()).toBe("1000")
+    expect(discrepancy).toMatchObject({ kind: "refund-missing", cents: 100_000 })
+    expect(discrepancy?.kind === "refund-missing" && discrepancy.amount.toFixed()).toBe("1000")
   })
 
   it.each<[string, JournalRecord[]]>([
     ["the journal has no refund", []],
     ["the service refused the refund", [buildRefund(900, "ref_1", { outcome: "refused" })]],
   ])("are refund-that-never-was when %s", (_, records) => {
-    const wish = {
+    const input = {
       payments: [buildCapturedPayment({ refunds: [buildRow("ref_1", 100, 500)] })],
       transactions: [CAPTURE_TRANSACTION],
     }
-    expect(findLedgerDiscrepancies(wish, SETTLE_RECORD, ...records)).toEqual([
+    expect(findLedgerDiscrepancies(input, SETTLE_RECORD, ...records)).toEqual([
       { kind: "refund-that-never-was", refundIds: ["ref_1"], age: 500 },
     ])
   })
 
   it("keep their rows when the remaining rows would not match the confirmed refunds", () => {
-    const wish = {
+    const input = {
       payments: [buildCapturedPayment({ refunds: [buildRow("ref_1", 60), buildRow("ref_2", 40)] })],
       transactions: [CAPTURE_TRANSACTION],
     }
-    expect(listDiscrepancyKinds(wish, SETTLE_RECORD, buildRefund(900, "ref_1"))).not.toContain(
+    expect(listDiscrepancyKinds(input, SETTLE_RECORD, buildRefund(900, "ref_1"))).not.toContain(
       "refund-that-never-was"
     )
   })
 
   it("are refund-unfinished without a transaction", () => {
-    const wish = {
+    const input = {
       payments: [buildCapturedPayment({ refunds: [buildRow("ref_1", 100, 400)] })],
       transactions: [CAPTURE_TRANSACTION],
     }
-    expect(findLedgerDiscrepancies(wish, SETTLE_RECORD, buildRefund(900, "ref_1"))).toMatchObject([
+    expect(findLedgerDiscrepancies(input, SETTLE_RECORD, buildRefund(900, "ref_1"))).toMatchObject([
       { kind: "refund-unfinished", refundId: "ref_1", age: 400 },
     ])
   })
 
   it("are covered by the whole payment's transaction newest first, and refund-unfinished otherwise", () => {
-    const wish: LedgerInput = {
+    const input: LedgerInput = {
       payments: [
         buildCapturedPayment({
           refunds: [buildRow("ref_1", 100, 900), buildRow("ref_2", 900, 500)],
@@ -428,32 +453,32 @@ describe("refunds and their rows", () => {
       order: { status: "canceled", canceled_at: secondsAgo(400) },
     }
     const refunds = [buildRefund(900, "ref_1"), buildRefund(0, "ref_2")]
-    expect(findLedgerDiscrepancies(wish, SETTLE_RECORD, ...refunds)).toMatchObject([
+    expect(findLedgerDiscrepancies(input, SETTLE_RECORD, ...refunds)).toMatchObject([
       { kind: "refund-unfinished", refundId: "ref_1" },
     ])
   })
 
-  const cancelled = { status: "canceled", canceled_at: secondsAgo(900) }
+  const cancelledOrder = { status: "canceled", canceled_at: secondsAgo(900) }
 
   it("make the whole payment's transaction astray when its amount differs (A20)", () => {
     // Core wrote the transaction while Medusa had a row for a refund of 100 that never happened.
-    const wish: LedgerInput = {
+    const input: LedgerInput = {
       payments: [buildCapturedPayment({ refunds: [buildRow("ref_2", 1000, 500)] })],
       transactions: [CAPTURE_TRANSACTION, buildTransaction(["refund", "pay_1"], -900)],
-      order: cancelled,
+      order: cancelledOrder,
     }
-    const happened = [SETTLE_RECORD, buildRefund(0, "ref_2")]
-    expect(findLedgerDiscrepancies(wish, ...happened)).toEqual([
+    const journalRecords = [SETTLE_RECORD, buildRefund(0, "ref_2")]
+    expect(findLedgerDiscrepancies(input, ...journalRecords)).toEqual([
       { kind: "transactions-astray", transactionIds: ["ordtrx_pay_1"], age: 500 },
     ])
-    const mended = { ...wish, transactions: [CAPTURE_TRANSACTION] }
-    expect(findLedgerDiscrepancies(mended, ...happened)).toMatchObject([
+    const repairedInput = { ...input, transactions: [CAPTURE_TRANSACTION] }
+    expect(findLedgerDiscrepancies(repairedInput, ...journalRecords)).toMatchObject([
       { kind: "refund-unfinished", refundId: "ref_2" },
     ])
   })
 
   it("make the whole payment's transaction astray when one also has its own transaction (A20)", () => {
-    const wish: LedgerInput = {
+    const input: LedgerInput = {
       payments: [
         buildCapturedPayment({ refunds: [buildRow("ref_1", 520), buildRow("ref_2", 480)] }),
       ],
@@ -462,11 +487,11 @@ describe("refunds and their rows", () => {
         buildTransaction(["refund", "pay_1"], -1000),
         buildTransaction(["refund", "ref_2"], -480),
       ],
-      order: cancelled,
+      order: cancelledOrder,
     }
     expect(
       findLedgerDiscrepancies(
-        wish,
+        input,
         SETTLE_RECORD,
         buildRefund(480, "ref_1"),
         buildRefund(0, "ref_2")
@@ -475,15 +500,19 @@ describe("refunds and their rows", () => {
   })
 
   it("keep the whole payment's transaction until all is refunded and every row is confirmed", () => {
-    const wish = (refunds: Parameters<typeof buildRow>[]): LedgerInput => ({
-      payments: [buildCapturedPayment({ refunds: refunds.map((one) => buildRow(...one)) })],
+    const buildInput = (refunds: Parameters<typeof buildRow>[]): LedgerInput => ({
+      payments: [buildCapturedPayment({ refunds: refunds.map((row) => buildRow(...row)) })],
       transactions: [CAPTURE_TRANSACTION, buildTransaction(["refund", "pay_1"], -900)],
-      order: cancelled,
+      order: cancelledOrder,
     })
     expect(
-      findLedgerDiscrepancies(wish([["ref_1", 999.98]]), SETTLE_RECORD, buildRefund(0.02, "ref_1"))
+      findLedgerDiscrepancies(
+        buildInput([["ref_1", 999.98]]),
+        SETTLE_RECORD,
+        buildRefund(0.02, "ref_1")
+      )
     ).toMatchObject([{ kind: "refund-unfinished" }])
-    const twoRows = wish([
+    const twoRows = buildInput([
       ["ref_1", 1000],
       ["ref_2", 5],
     ])
@@ -493,18 +522,18 @@ describe("refunds and their rows", () => {
   })
 
   it("are refund-unfinished without a transaction, even below a cent", () => {
-    const wish = {
+    const input = {
       payments: [buildCapturedPayment({ refunds: [buildRow("ref_1", 0.006, 400)] })],
       transactions: [CAPTURE_TRANSACTION],
     }
-    expect(findLedgerDiscrepancies(wish, SETTLE_RECORD, buildRefund(999, "ref_1"))).toMatchObject([
+    expect(findLedgerDiscrepancies(input, SETTLE_RECORD, buildRefund(999, "ref_1"))).toMatchObject([
       { kind: "refund-unfinished", refundId: "ref_1" },
     ])
   })
 })
 
 describe("N12: an order whose financing ended unsettled and which another payment covers", () => {
-  const ours = (payments: Payment[], status: string) => ({
+  const buildCollection = (payments: Payment[], status: string) => ({
     id: "pay_col_1",
     created_at: secondsAgo(10_000),
     status,
@@ -512,7 +541,7 @@ describe("N12: an order whose financing ended unsettled and which another paymen
     payment_sessions: [{ id: "payses_1", status: "authorized", amount: 1000 }],
     payments,
   })
-  const elsewhere = {
+  const otherCollection = {
     id: "pay_col_2",
     created_at: secondsAgo(8000),
     status: "completed",
@@ -521,21 +550,23 @@ describe("N12: an order whose financing ended unsettled and which another paymen
     payment_sessions: [{ id: "payses_9", status: "captured", amount: 1000 }],
     payments: [buildCapturedPayment({ id: "pay_2", payment_session_id: "payses_9" })],
   }
-  const found = (payments: Payment[], status: string, how = ENDED_JOURNAL) =>
+  const listKinds = (payments: Payment[], status: string, journal = ENDED_JOURNAL) =>
     findDiscrepancies(
-      buildLedger({ order: { payment_collections: [ours(payments, status), elsewhere] } }),
-      how
+      buildLedger({
+        order: { payment_collections: [buildCollection(payments, status), otherCollection] },
+      }),
+      journal
     ).map(({ kind }) => kind)
 
   it("reports the unneeded payment, then the collection that awaits it", () => {
-    expect(found([buildPayment()], "authorized")).toEqual(["payment-in-excess"])
-    const cancelled = [buildPayment({ canceled_at: secondsAgo(4000) })]
-    expect(found(cancelled, "awaiting")).toEqual(["collection-outlived"])
-    expect(found([], "awaiting")).toEqual(["collection-outlived"])
-    expect(found(cancelled, "canceled")).toEqual([])
+    expect(listKinds([buildPayment()], "authorized")).toEqual(["payment-in-excess"])
+    const cancelledPayments = [buildPayment({ canceled_at: secondsAgo(4000) })]
+    expect(listKinds(cancelledPayments, "awaiting")).toEqual(["collection-outlived"])
+    expect(listKinds([], "awaiting")).toEqual(["collection-outlived"])
+    expect(listKinds(cancelledPayments, "canceled")).toEqual([])
   })
 
   it("reports nothing while the financing continues", () => {
-    expect(found([buildPayment()], "authorized", buildJournal())).toEqual([])
+    expect(listKinds([buildPayment()], "authorized", buildJournal())).toEqual([])
   })
 })

@@ -19,23 +19,28 @@ describe("an order's ledger read from Medusa's rows", () => {
       buildTransaction(["refund", "ref_b"], -2, { created_at: secondsAgo(80) }),
       buildTransaction(["capture", "capt_1"], 1000, { created_at: secondsAgo(100) }),
     ]
-    const read = buildLedger({ payments: [buildCapturedPayment({ refunds })], transactions })
-    expect(read.payments[0]?.refunds.map(({ id }) => id)).toEqual([
+    const ledger = buildLedger({ payments: [buildCapturedPayment({ refunds })], transactions })
+    expect(ledger.payments[0]?.refunds.map(({ id }) => id)).toEqual([
       "ref_d",
       "ref_b",
       "ref_a",
       "ref_c",
     ])
-    expect(read.transactions.map(({ referenceId }) => referenceId)).toEqual(["capt_1", "ref_b"])
+    expect(ledger.transactions.map(({ referenceId }) => referenceId)).toEqual(["capt_1", "ref_b"])
   })
 
   it("notes for each payment whether its session still exists", () => {
-    const second = buildPayment({ id: "pay_2", payment_session_id: "payses_2" })
-    const { payments } = buildLedger({ payments: [buildPayment(), second] })
+    const secondPayment = buildPayment({ id: "pay_2", payment_session_id: "payses_2" })
+    const { payments } = buildLedger({ payments: [buildPayment(), secondPayment] })
     expect(payments.map(({ hasSession }) => hasSession)).toEqual([true, false])
-    const left = { payment_sessions: [{ id: "payses_2", status: "authorized", amount: 1000 }] }
-    const read = buildLedger({ payments: [buildPayment(), second], collection: left })
-    expect(read.payments.map(({ hasSession }) => hasSession)).toEqual([false, true])
+    const collection = {
+      payment_sessions: [{ id: "payses_2", status: "authorized", amount: 1000 }],
+    }
+    const ledger = buildLedger({
+      payments: [buildPayment(), secondPayment],
+      collection: collection,
+    })
+    expect(ledger.payments.map(({ hasSession }) => hasSession)).toEqual([false, true])
   })
 
   it("counts only authorized sessions as authorized", () => {
@@ -45,8 +50,8 @@ describe("an order's ledger read from Medusa's rows", () => {
         { id: "payses_2", status: "pending", amount: 77 },
       ],
     }
-    const [read] = buildLedger({ collection }).collections
-    expect(read?.counted.authorized.toFixed()).toBe("1000")
+    const [firstCollection] = buildLedger({ collection }).collections
+    expect(firstCollection?.counted.authorized.toFixed()).toBe("1000")
   })
 
   it("skips null rows and lists that were not loaded", () => {
@@ -57,23 +62,26 @@ describe("an order's ledger read from Medusa's rows", () => {
         { ...buildPayment(), captures: [null, buildRow("capt_1", 5)], refunds: null },
       ],
     }
-    const read = buildLedger({ collection, order: { transactions: [null] } })
-    expect(read.payments.map(({ captures, refunds }) => [captures.length, refunds.length])).toEqual(
-      [[1, 0]]
-    )
-    expect(read.transactions).toEqual([])
-    const bare = buildLedger({ order: { payment_collections: null, transactions: null } })
-    expect(bare).toMatchObject({ payments: [], collections: [], transactions: [] })
+    const ledger = buildLedger({ collection, order: { transactions: [null] } })
+    expect(
+      ledger.payments.map(({ captures, refunds }) => [captures.length, refunds.length])
+    ).toEqual([[1, 0]])
+    expect(ledger.transactions).toEqual([])
+    const emptyLedger = buildLedger({ order: { payment_collections: null, transactions: null } })
+    expect(emptyLedger).toMatchObject({ payments: [], collections: [], transactions: [] })
   })
 
   it("lists open changes and whether each is a credit line", () => {
-    const change = (id: string, status: string, change_type = "edit") => ({
+    const buildChange = (id: string, status: string, change_type = "edit") => ({
       id,
       status,
       change_type,
       created_at: secondsAgo(30),
     })
-    const changes = [change("ordch_1", "pending", "credit_line"), change("ordch_2", "requested")]
+    const changes = [
+      buildChange("ordch_1", "pending", "credit_line"),
+      buildChange("ordch_2", "requested"),
+    ]
     expect(buildLedger({ changes }).openChanges).toEqual([
       { id: "ordch_1", isCreditLine: true, age: 30 },
       { id: "ordch_2", isCreditLine: false, age: 30 },
@@ -99,8 +107,10 @@ describe("an order's ledger read from Medusa's rows", () => {
       refunded_total: 3,
       raw_refunded_total: { value: "3.005" },
     }
-    const { pending, summary: read } = buildLedger({ order: { summary } })
-    const found = [pending, read?.paid, read?.refunded].map((one) => one?.toFixed())
-    expect(found).toEqual(["1.005", "2.005", "3.005"])
+    const { pending, summary: parsedSummary } = buildLedger({ order: { summary } })
+    const amounts = [pending, parsedSummary?.paid, parsedSummary?.refunded].map((amount) =>
+      amount?.toFixed()
+    )
+    expect(amounts).toEqual(["1.005", "2.005", "3.005"])
   })
 })
