@@ -22,33 +22,33 @@ const redis = run.redis ?? { url: "" }
 
 let cluster: Cluster
 /** A server that also runs the background jobs. */
-let both: Store
-let began: number
+let sharedServer: Store
+let startedAt: number
 
 beforeAll(async () => {
   const { shop, databaseUrl, settings } = run
   const workerMode = "shared" as const
-  const starting = startStore({ shop, databaseUrl, settings: { ...settings, workerMode } })
+  const serverPromise = startStore({ shop, databaseUrl, settings: { ...settings, workerMode } })
   cluster = await startCluster({ shop, databaseUrl, settings, redisUrl: redis.url, servers: 0 })
-  both = await starting
+  sharedServer = await serverPromise
   // The load balancer also sends requests to the server of the set-up.
-  cluster.loadBalancer.setServers([run.storeUrl, both.url])
-  began = Date.now()
+  cluster.loadBalancer.setServers([run.storeUrl, sharedServer.url])
+  startedAt = Date.now()
 })
 
 afterAll(async () => {
-  await Promise.all([cluster.stop(), both.kill()])
+  await Promise.all([cluster.stop(), sharedServer.kill()])
 })
 
-const WATCH = "watch-financing-applications"
-const WATCH_EVERY = 5_000
+const WATCH_JOB = "watch-financing-applications"
+const WATCH_INTERVAL_MS = 5_000
 
 /** Runs of a job by any worker since the start, as Medusa's workflow engine records them in Redis. */
-async function runsOf(name: string): Promise<number> {
+async function countJobRuns(name: string): Promise<number> {
   type Run = { timestamp: number; data: { jobId: string } }
   const queue = "workflowOrchestratorService_.redisDistributedTransactionStorage_.jobQueue"
-  const runs = await both.control.call<Run[]>("workflows", `${queue}.getCompleted`)
-  return runs.filter(({ data, timestamp }) => data.jobId === `job-${name}` && timestamp > began)
+  const runs = await sharedServer.control.call<Run[]>("workflows", `${queue}.getCompleted`)
+  return runs.filter(({ data, timestamp }) => data.jobId === `job-${name}` && timestamp > startedAt)
     .length
 }
 
@@ -60,8 +60,8 @@ describe("a server, a worker and a process that is both, on one database and one
     await signApplication((await simulator.findCartApplication(cart.id)).tip)
     expect((await shop.completeCart(cart.id)).type).toBe("order")
     const order = await waitForPaidOrder(cart.id)
-    const staff = createAdminClient(cluster.loadBalancer.url)
-    await staff.createShipment(order.id, await staff.createFulfillment(order.id))
+    const adminClient = createAdminClient(cluster.loadBalancer.url)
+    await adminClient.createShipment(order.id, await adminClient.createFulfillment(order.id))
     await eventually(async () => {
       expect(getOnlyPayment(await admin.getOrder(order.id)).captured_at).toEqual(expect.any(String))
       await expectInvariants(cart.id)
@@ -70,13 +70,13 @@ describe("a server, a worker and a process that is both, on one database and one
 
   it("all apply a changed setting without a restart", async () => {
     const settings = createSettingsClient(admin.adminApi)
-    const others = [cluster.worker, both].map(({ control }) => control)
+    const otherControls = [cluster.worker, sharedServer].map(({ control }) => control)
     await settings.updateSettings({ minimum_amount: 654 })
-    for (const control of others) {
+    for (const control of otherControls) {
       await eventually(async () => {
         // The options in force in that process, without a fresh read.
-        const inForce = await control.call("consumerFinancing", "options.checkout.valueOf")
-        expect(inForce).toMatchObject({ minimumAmount: 654 })
+        const currentOptions = await control.call("consumerFinancing", "options.checkout.valueOf")
+        expect(currentOptions).toMatchObject({ minimumAmount: 654 })
       })
     }
     await settings.updateSettings({ minimum_amount: null })
@@ -91,35 +91,39 @@ describe("a server, a worker and a process that is both, on one database and one
   })
 
   it("check each due application once when two of them run the watch job at once", async () => {
-    const made = await Promise.all(Array.from({ length: 4 }, () => createAppliedCart()))
-    const since = Date.now()
+    const appliedCarts = await Promise.all(Array.from({ length: 4 }, () => createAppliedCart()))
+    const requestedAt = Date.now()
     await store.call(
       "__pg_connection__",
       "raw",
       "update financing_application set next_check_at = now() where cart_id = any(:carts)",
-      { carts: made.map(({ cart }) => cart.id) }
+      { carts: appliedCarts.map(({ cart }) => cart.id) }
     )
-    await Promise.all([cluster.worker, both].map(({ control }) => control.runJob(WATCH)))
+    await Promise.all(
+      [cluster.worker, sharedServer].map(({ control }) => control.runJob(WATCH_JOB))
+    )
     await eventually(async () => {
-      for (const { token } of made) {
+      for (const { token } of appliedCarts) {
         const calls = await listServiceCalls(token, "getStatus")
         // On a busy machine, the schedule may have checked some before.
-        const checks = calls.map(({ at }) => new Date(at).getTime()).filter((at) => at >= since)
-        expect(checks.length).toBeGreaterThan(0)
+        const checkTimes = calls
+          .map(({ at }) => new Date(at).getTime())
+          .filter((at) => at >= requestedAt)
+        expect(checkTimes.length).toBeGreaterThan(0)
         // The schedule checks an application again after ten seconds, and not before.
-        const apart = checks.slice(1).map((at, index) => at - (checks[index] ?? 0))
-        expect(apart.filter((milliseconds) => milliseconds < 5_000)).toEqual([])
+        const intervals = checkTimes.slice(1).map((at, index) => at - (checkTimes[index] ?? 0))
+        expect(intervals.filter((milliseconds) => milliseconds < 5_000)).toEqual([])
       }
     })
   })
 
   it("run a scheduled job once per interval, not once per worker", async () => {
-    const runs = await eventually(async () => {
-      const counted = await runsOf(WATCH)
-      expect(counted).toBeGreaterThanOrEqual(2)
-      return counted
+    const runCount = await eventually(async () => {
+      const count = await countJobRuns(WATCH_JOB)
+      expect(count).toBeGreaterThanOrEqual(2)
+      return count
     })
-    expect(runs).toBeLessThanOrEqual((Date.now() - began) / WATCH_EVERY + 1)
+    expect(runCount).toBeLessThanOrEqual((Date.now() - startedAt) / WATCH_INTERVAL_MS + 1)
   })
 
   it("store a postback while Redis is down, and create its order once Redis is back", async () => {

@@ -24,52 +24,56 @@ import { type StormTargets, enableSynchronousCommits, runDisruption } from "./st
 const { run } = createHarness()
 const { seed, minutes, only } = readProofOptions()
 
-const SERVERS = 3
-const SHOPPERS = 6
-const MOST_STORIES = 10_000
-const TELL_EVERY = 10_000
+const SERVER_COUNT = 3
+const SHOPPER_COUNT = 6
+const MAX_PURCHASES = 10_000
+const PROGRESS_INTERVAL_MS = 10_000
 /** Carts whose invariants are checked at once. */
-const AT_ONCE = 3
+const CHECK_CONCURRENCY = 3
 
-type Weather = {
+type StormState = {
   purchases: PurchaseLog[]
-  begun: number
-  struck: Disruption[]
-  now: Set<DisruptionKind>
+  startedCount: number
+  disruptions: Disruption[]
+  ongoing: Set<DisruptionKind>
 }
 
-async function shoppersUntil(end: number, ground: StormTargets, weather: Weather): Promise<void> {
-  const { url } = ground.cluster.loadBalancer
-  const doors = { shop: createShopClient(url, run.facts), admin: createAdminClient(url) }
-  const stories = drawPurchases(seed, MOST_STORIES)
-  const goOn = async () => {
+async function runShoppers(end: number, targets: StormTargets, state: StormState): Promise<void> {
+  const { url } = targets.cluster.loadBalancer
+  const clients = { shop: createShopClient(url, run.facts), admin: createAdminClient(url) }
+  const plans = drawPurchases(seed, MAX_PURCHASES)
+  const runShopper = async () => {
     while (Date.now() < end) {
-      const story = stories[weather.begun]
-      if (!story) return
-      weather.begun += 1
-      weather.purchases.push(await playPurchase(doors, story))
+      const plan = plans[state.startedCount]
+      if (!plan) return
+      state.startedCount += 1
+      state.purchases.push(await playPurchase(clients, plan))
     }
   }
-  await Promise.all(Array.from({ length: SHOPPERS }, goOn))
+  await Promise.all(Array.from({ length: SHOPPER_COUNT }, runShopper))
 }
 
-async function blowsUntil(end: number, ground: StormTargets, weather: Weather): Promise<void> {
-  const inLane = async (lane: readonly DisruptionKind[]) => {
-    for (const blow of drawDisruptions(seed, lane, MOST_STORIES / 100)) {
-      await sleep(blow.after)
+async function runDisruptions(
+  end: number,
+  targets: StormTargets,
+  state: StormState
+): Promise<void> {
+  const runLane = async (lane: readonly DisruptionKind[]) => {
+    for (const disruption of drawDisruptions(seed, lane, MAX_PURCHASES / 100)) {
+      await sleep(disruption.after)
       if (Date.now() > end) return
-      weather.now.add(blow.kind)
-      await runDisruption(ground, blow)
-      weather.now.delete(blow.kind)
-      weather.struck.push(blow)
+      state.ongoing.add(disruption.kind)
+      await runDisruption(targets, disruption)
+      state.ongoing.delete(disruption.kind)
+      state.disruptions.push(disruption)
     }
   }
-  await Promise.all(LANES.map(inLane))
+  await Promise.all(LANES.map(runLane))
 }
 
 /** Prints a line about the progress every ten seconds while `work` runs. */
-async function telling<T>(line: () => string, work: () => Promise<T>): Promise<T> {
-  const timer = setInterval(() => printLine(`  ${line()}`), TELL_EVERY)
+async function withProgress<T>(formatLine: () => string, work: () => Promise<T>): Promise<T> {
+  const timer = setInterval(() => printLine(`  ${formatLine()}`), PROGRESS_INTERVAL_MS)
   try {
     return await work()
   } finally {
@@ -77,46 +81,47 @@ async function telling<T>(line: () => string, work: () => Promise<T>): Promise<T
   }
 }
 
-function summarize({ purchases, struck }: Weather): void {
-  const count = (of: (one: PurchaseLog) => unknown) => purchases.filter(of).length
-  const blows = LANES.flat().map(
-    (trouble) => `${trouble}: ${struck.filter((one) => one.kind === trouble).length}`
+function printSummary({ purchases, disruptions }: StormState): void {
+  const countPurchases = (predicate: (purchase: PurchaseLog) => unknown) =>
+    purchases.filter(predicate).length
+  const disruptionCounts = LANES.flat().map(
+    (kind) => `${kind}: ${disruptions.filter((disruption) => disruption.kind === kind).length}`
   )
   printLine(
-    `\n${purchases.length} purchases from seed ${seed}: ${count(({ orderId }) => orderId)} orders, ` +
-      `${count(({ captured }) => captured)} captured, ${count(({ refunded }) => refunded > 0)} refunded, ` +
-      `${count(({ cancelled }) => cancelled)} cancelled, ${count(({ gaveUp }) => gaveUp)} given up\n` +
-      `  ${blows.join(" · ")}`
+    `\n${purchases.length} purchases from seed ${seed}: ${countPurchases(({ orderId }) => orderId)} orders, ` +
+      `${countPurchases(({ captured }) => captured)} captured, ${countPurchases(({ refunded }) => refunded > 0)} refunded, ` +
+      `${countPurchases(({ cancelled }) => cancelled)} cancelled, ${countPurchases(({ gaveUp }) => gaveUp)} given up\n` +
+      `  ${disruptionCounts.join(" · ")}`
   )
   for (const { cartId, gaveUp } of purchases)
     if (gaveUp) printLine(`  ${cartId} was given up: ${gaveUp}`)
 }
 
 /** @returns for each cart that violates an invariant, what is wrong */
-async function wrongAfterAll({ purchases }: Weather): Promise<string[]> {
-  const database = new Pool({ connectionString: run.databaseUrl, max: AT_ONCE })
-  const wrong: string[] = []
-  let [done, listed] = [0, 0]
-  const line = () =>
-    `${done} of ${purchases.length} purchases held against the invariants, ${wrong.length} wrong`
-  const errands = purchases.map((one) => async () => {
-    const { cartId } = one
+async function listViolations({ purchases }: StormState): Promise<string[]> {
+  const database = new Pool({ connectionString: run.databaseUrl, max: CHECK_CONCURRENCY })
+  const violations: string[] = []
+  let [checkedCount, reviewedCount] = [0, 0]
+  const formatProgress = () =>
+    `${checkedCount} of ${purchases.length} purchases held against the invariants, ${violations.length} wrong`
+  const checks = purchases.map((purchase) => async () => {
+    const { cartId } = purchase
     try {
-      const expectResult = () => expectConfirmationsKept(one)
-      await expectConsistentCart({ cartId, database, expectResult, note: JSON.stringify(one) })
+      const expectResult = () => expectConfirmationsKept(purchase)
+      await expectConsistentCart({ cartId, database, expectResult, note: JSON.stringify(purchase) })
       if ((await listApplications(cartId)).some(({ review_reason }) => review_reason !== null))
-        listed += 1
+        reviewedCount += 1
     } catch (error) {
-      wrong.push(`${cartId}: ${error instanceof Error ? error.message : String(error)}`)
+      violations.push(`${cartId}: ${error instanceof Error ? error.message : String(error)}`)
     }
-    done += 1
+    checkedCount += 1
   })
-  await telling(line, () => runConcurrently(errands, AT_ONCE))
+  await withProgress(formatProgress, () => runConcurrently(checks, CHECK_CONCURRENCY))
   await database.end()
   printLine(
-    `${done} purchases held against the invariants: ${wrong.length} wrong, ${listed} left to a person`
+    `${checkedCount} purchases held against the invariants: ${violations.length} wrong, ${reviewedCount} left to a person`
   )
-  return wrong
+  return violations
 }
 
 describe("a storm over three servers, a worker, one Postgres and one Redis", () => {
@@ -131,27 +136,32 @@ describe("a storm over three servers, a worker, one Postgres and one Redis", () 
         databaseUrl: proxy.url,
         settings,
         redisUrl: redis?.url ?? "",
-        servers: SERVERS,
+        servers: SERVER_COUNT,
       })
-      const ground = { cluster, proxy }
+      const targets = { cluster, proxy }
       try {
         if ("pace".includes(only))
           await printThroughput(cluster, createShopClient(cluster.loadBalancer.url, run.facts))
         if (!"storm".includes(only)) return
         const end = Date.now() + minutes * 60_000
-        const weather: Weather = { purchases: [], begun: 0, struck: [], now: new Set() }
+        const state: StormState = {
+          purchases: [],
+          startedCount: 0,
+          disruptions: [],
+          ongoing: new Set(),
+        }
         printLine(`\nThe storm lasts ${minutes} min, from seed ${seed}`)
-        const line = () =>
-          `${Math.max(0, Math.round((end - Date.now()) / 1_000))} s left · ${weather.begun} purchases begun, ` +
-          `${weather.purchases.length} through · ${weather.struck.length} blows · ${[...weather.now].join(", ") || "calm"}`
-        await telling(line, () =>
-          Promise.all([shoppersUntil(end, ground, weather), blowsUntil(end, ground, weather)])
+        const formatProgress = () =>
+          `${Math.max(0, Math.round((end - Date.now()) / 1_000))} s left · ${state.startedCount} purchases begun, ` +
+          `${state.purchases.length} through · ${state.disruptions.length} blows · ${[...state.ongoing].join(", ") || "calm"}`
+        await withProgress(formatProgress, () =>
+          Promise.all([runShoppers(end, targets, state), runDisruptions(end, targets, state)])
         )
-        summarize(weather)
-        expect(weather.purchases.length).toBeGreaterThan(0)
-        expect(await wrongAfterAll(weather)).toEqual([])
+        printSummary(state)
+        expect(state.purchases.length).toBeGreaterThan(0)
+        expect(await listViolations(state)).toEqual([])
         // A repeated request succeeds.
-        expect(weather.purchases.filter(({ gaveUp }) => gaveUp !== undefined)).toEqual([])
+        expect(state.purchases.filter(({ gaveUp }) => gaveUp !== undefined)).toEqual([])
       } finally {
         await cluster.stop()
         await proxy.close()

@@ -46,25 +46,25 @@ const FULL_APPLICATION: FullApplicationBody = {
 }
 
 describe("creating applications, client against simulator", () => {
-  let joined: ConnectedSandbox
+  let connected: ConnectedSandbox
   beforeAll(async () => {
-    joined = await startConnectedSandbox()
+    connected = await startConnectedSandbox()
   })
-  afterAll(() => joined.close())
-  beforeEach(() => joined.sandbox.control.reset())
+  afterAll(() => connected.close())
+  beforeEach(() => connected.sandbox.control.reset())
 
-  const view = (token: string) => joined.sandbox.control.application(token)
-  const filed = async () => (await joined.sandbox.control.applications()).length
+  const getApplication = (token: string) => connected.sandbox.control.application(token)
+  const countApplications = async () => (await connected.sandbox.control.applications()).length
 
   it("2: creates an order with every field in its place (F12)", async () => {
-    const created = await joined.client.createOrder(buildOrder())
+    const created = await connected.client.createOrder(buildOrder())
     expect(created).toEqual({
       outcome: "created",
       token: expect.any(String) as string,
       url: expect.stringMatching(/\/apply\?app=\w+&auth=\w+&rauth=\w+$/) as string,
     })
     const token = created.outcome === "created" ? created.token : ""
-    expect(await view(token)).toMatchObject({
+    expect(await getApplication(token)).toMatchObject({
       kind: "hosted",
       status: "P",
       orderId: "cart_1-1",
@@ -84,13 +84,13 @@ describe("creating applications, client against simulator", () => {
         cellPhone: "7185550142",
       },
     })
-    expect((await view(token)).items).toEqual(buildOrder().applicationItems)
+    expect((await getApplication(token)).items).toEqual(buildOrder().applicationItems)
   })
 
   it("3: creates a virtual cart under its own field names (F12)", async () => {
-    const created = await joined.client.createVirtualCart(VIRTUAL_CART)
+    const created = await connected.client.createVirtualCart(VIRTUAL_CART)
     const token = created.outcome === "created" ? created.token : ""
-    expect(await view(token)).toMatchObject({
+    expect(await getApplication(token)).toMatchObject({
       kind: "virtual-cart",
       orderId: "phone-7",
       customer: { firstName: "Maya", street: "418 Linden Avenue", zip: "11201" },
@@ -99,22 +99,22 @@ describe("creating applications, client against simulator", () => {
   })
 
   it("4: creates a full application with offers, and 5: selects one (F14)", async () => {
-    const filedNow = await joined.client.createFullApplication(FULL_APPLICATION)
-    expect(filedNow).toMatchObject({ outcome: "created", status: "A", loanAmount: 601 })
-    const { token, offers } = filedNow.outcome === "created" ? filedNow : { token: "", offers: [] }
+    const created = await connected.client.createFullApplication(FULL_APPLICATION)
+    expect(created).toMatchObject({ outcome: "created", status: "A", loanAmount: 601 })
+    const { token, offers } = created.outcome === "created" ? created : { token: "", offers: [] }
     expect(offers).toHaveLength(3)
     for (const offer of offers) {
       expect(offer.overallTerm).toBe((offer.leaseTerm ?? 0) + (offer.loanTerm ?? 0))
       expect(offer.contractUrl).toContain(`offer=${String(offer.id)}`)
     }
     const offerId = offers[1]?.id ?? 0
-    const selected = await joined.client.selectOffer({ applicationToken: token, offerId })
+    const selected = await connected.client.selectOffer({ applicationToken: token, offerId })
     expect(selected).toEqual({
       offerId: String(offerId),
       contractUrl: offers[1]?.contractUrl,
       offerType: "LEASELOAN",
     })
-    expect((await view(token)).chosenOfferId).toBe(offerId)
+    expect((await getApplication(token)).chosenOfferId).toBe(offerId)
   })
 
   it.each([
@@ -126,22 +126,22 @@ describe("creating applications, client against simulator", () => {
     async (name, code) => {
       const personalInfo = { ...FULL_APPLICATION.personalInfo, lastName: name }
       expect(
-        await joined.client.createFullApplication({ ...FULL_APPLICATION, personalInfo })
+        await connected.client.createFullApplication({ ...FULL_APPLICATION, personalInfo })
       ).toMatchObject({ outcome: "created", status: code, offers: [] })
     }
   )
 
   it("6: starts a pre-approval, and 7: attaches a cart only once it is approved", async () => {
-    const started = await joined.client.createPreApproval({
+    const created = await connected.client.createPreApproval({
       firstName: "Maya",
       lastName: "Okafor",
       email: "maya@example.com",
       cellPhone: "7185550142",
       suppressNotification: true,
     })
-    const token = started.outcome === "created" ? started.token : ""
-    const attach = () =>
-      joined.client.updateCartAndSend({
+    const token = created.outcome === "created" ? created.token : ""
+    const attachCart = () =>
+      connected.client.updateCartAndSend({
         applicationToken: token,
         body: {
           orderId: "cart_9-1",
@@ -149,15 +149,22 @@ describe("creating applications, client against simulator", () => {
           items: [{ description: "Walnut chair", quantity: 2, price: 300.5 }],
         },
       })
-    expect(await getFinancingError(attach())).toMatchObject({ code: "refused", httpStatus: 409 })
-    await joined.sandbox.control.decision(token, { outcome: "approve" })
-    expect(await attach()).toEqual({
+    expect(await getFinancingError(attachCart())).toMatchObject({
+      code: "refused",
+      httpStatus: 409,
+    })
+    await connected.sandbox.control.decision(token, { outcome: "approve" })
+    expect(await attachCart()).toEqual({
       message: "cart updated and sent",
       token,
       loanAmount: 601,
       taxExempt: false,
     })
-    expect(await view(token)).toMatchObject({ status: "A", orderId: "cart_9-1", loanAmount: 601 })
+    expect(await getApplication(token)).toMatchObject({
+      status: "A",
+      orderId: "cart_9-1",
+      loanAmount: 601,
+    })
   })
 
   it.each<[string, number]>([
@@ -168,10 +175,10 @@ describe("creating applications, client against simulator", () => {
     async (_, amount) => {
       const items = [{ description: "Something", quantity: 1, price: amount }]
       const answers = [
-        await joined.client.createOrder(
+        await connected.client.createOrder(
           buildOrder({ loanAmount: amount, shipping: 0, taxes: 0, applicationItems: items })
         ),
-        await joined.client.createVirtualCart({ ...VIRTUAL_CART, loanAmount: amount, items }),
+        await connected.client.createVirtualCart({ ...VIRTUAL_CART, loanAmount: amount, items }),
       ]
       for (const answer of answers) {
         expect(answer).toEqual({
@@ -179,21 +186,25 @@ describe("creating applications, client against simulator", () => {
           url: expect.stringContaining("/refused/") as string,
         })
       }
-      const full = { ...FULL_APPLICATION, loanAmount: amount, discount: 0, items }
-      expect(await joined.client.createFullApplication(full)).toMatchObject({ outcome: "refused" })
-      expect(await filed()).toBe(0)
+      const body = { ...FULL_APPLICATION, loanAmount: amount, discount: 0, items }
+      expect(await connected.client.createFullApplication(body)).toMatchObject({
+        outcome: "refused",
+      })
+      expect(await countApplications()).toBe(0)
     }
   )
 
   it("F8, E5: a PO box is refused with a page that links back to the shop", async () => {
-    const answer = await joined.client.createOrder(buildOrder({ street: "PO Box 12" }))
+    const answer = await connected.client.createOrder(buildOrder({ street: "PO Box 12" }))
     expect(answer.outcome).toBe("refused")
-    const page = await fetch(String(answer.url))
-    expect(await page.text()).toContain("http://localhost:9/cancel")
+    const response = await fetch(String(answer.url))
+    expect(await response.text()).toContain("http://localhost:9/cancel")
   })
 
   it("F2: a sum that is off by a cent is refused by the service and creates no application", async () => {
-    const error = await getFinancingError(joined.client.createOrder(buildOrder({ taxes: 42.41 })))
+    const error = await getFinancingError(
+      connected.client.createOrder(buildOrder({ taxes: 42.41 }))
+    )
     expect(error).toMatchObject({
       name: "RefusedError",
       code: "refused",
@@ -201,22 +212,26 @@ describe("creating applications, client against simulator", () => {
       operation: "createOrder",
       httpStatus: 400,
     })
-    expect(await filed()).toBe(0)
+    expect(await countApplications()).toBe(0)
   })
 
   it("an invalid zip code, state or phone number fails before any call", async () => {
-    await joined.sandbox.control.clearCalls()
-    const wrong = [{ zip: "1120" }, { state: "New York" }, { cellPhone: "17185550142" }] as const
-    for (const changes of wrong) {
-      expect(await getFinancingError(joined.client.createOrder(buildOrder(changes)))).toMatchObject(
-        {
-          code: "invalid_request",
-          outcome: "did-not-happen",
-          httpStatus: null,
-          message: expect.stringContaining(Object.keys(changes)[0] ?? "") as string,
-        }
-      )
+    await connected.sandbox.control.clearCalls()
+    const invalidChanges = [
+      { zip: "1120" },
+      { state: "New York" },
+      { cellPhone: "17185550142" },
+    ] as const
+    for (const changes of invalidChanges) {
+      expect(
+        await getFinancingError(connected.client.createOrder(buildOrder(changes)))
+      ).toMatchObject({
+        code: "invalid_request",
+        outcome: "did-not-happen",
+        httpStatus: null,
+        message: expect.stringContaining(Object.keys(changes)[0] ?? "") as string,
+      })
     }
-    expect(await joined.sandbox.control.calls({ operation: "createOrder" })).toEqual([])
+    expect(await connected.sandbox.control.calls({ operation: "createOrder" })).toEqual([])
   })
 })

@@ -12,10 +12,10 @@ import {
 const address = { streetName: "1 Main St", city: "New York", state: "NY", zip: "10001" }
 const cart = { ...REMAINING_CART, orderId: "cart_2-1" }
 
-type Act = (client: FinancingClient, joined: ConnectedSandbox) => Promise<unknown>
+type ApiCall = (client: FinancingClient, connected: ConnectedSandbox) => Promise<unknown>
 
 /** Every call, in a state in which it succeeds. Omits tokens and ids, which differ from call to call. */
-const CALLS: Record<FaultInput["operation"], Act> = {
+const CALLS: Record<FaultInput["operation"], ApiCall> = {
   requestToken: async (client) => {
     const { access_token: _token, scope: _scope, ...record } = await client.requestToken()
     return record
@@ -23,102 +23,102 @@ const CALLS: Record<FaultInput["operation"], Act> = {
   createOrder: async (client) => (await client.createOrder(buildOrder())).outcome,
   createVirtualCart: async (client) => (await client.createVirtualCart(virtualCart)).outcome,
   createFullApplication: async (client) => {
-    const filed = await client.createFullApplication(fullApplication)
-    const offers = filed.outcome === "created" ? filed.offers : []
-    return [filed.outcome, filed.status, filed.loanAmount, offers.map(({ id }) => id)]
+    const created = await client.createFullApplication(fullApplication)
+    const offers = created.outcome === "created" ? created.offers : []
+    return [created.outcome, created.status, created.loanAmount, offers.map(({ id }) => id)]
   },
   selectOffer: async (client) => {
-    const filed = await client.createFullApplication(fullApplication)
-    const applicationToken = filed.outcome === "created" ? filed.token : ""
+    const created = await client.createFullApplication(fullApplication)
+    const applicationToken = created.outcome === "created" ? created.token : ""
     const { contractUrl } = await client.selectOffer({ applicationToken, offerId: 101 })
     return new URL(contractUrl).pathname
   },
   createPreApproval: async (client) =>
     (await client.createPreApproval({ email: "ada@example.com" })).outcome,
-  updateCartAndSend: async (client, joined) => {
-    const asked = await client.createPreApproval({ email: "ada@example.com" })
-    const applicationToken = asked.outcome === "created" ? asked.token : ""
-    await joined.sandbox.control.decision(applicationToken, { outcome: "approve" })
+  updateCartAndSend: async (client, connected) => {
+    const created = await client.createPreApproval({ email: "ada@example.com" })
+    const applicationToken = created.outcome === "created" ? created.token : ""
+    await connected.sandbox.control.decision(applicationToken, { outcome: "approve" })
     const { token, loanAmount } = await client.updateCartAndSend({ applicationToken, body: cart })
     return [token === applicationToken, loanAmount]
   },
-  getStatus: async (client, joined) => {
-    const applicationToken = await joined.createSignedApplication()
+  getStatus: async (client, connected) => {
+    const applicationToken = await connected.createSignedApplication()
     const { status, token, loanAmount } = await client.getStatus({ applicationToken })
     return [status, token === applicationToken, loanAmount]
   },
-  getAddressStatus: async (client, joined) => {
-    const applicationToken = await joined.createApplication()
-    const said = await client.getAddressStatus({ applicationToken, residenceInfo: address })
-    return [said.status, said.token === applicationToken]
+  getAddressStatus: async (client, connected) => {
+    const applicationToken = await connected.createApplication()
+    const answer = await client.getAddressStatus({ applicationToken, residenceInfo: address })
+    return [answer.status, answer.token === applicationToken]
   },
-  settle: async (client, joined) => {
-    const applicationToken = await joined.createSignedApplication()
+  settle: async (client, connected) => {
+    const applicationToken = await connected.createSignedApplication()
     await client.settle({ applicationToken })
-    return (await joined.sandbox.control.application(applicationToken)).settleCount
+    return (await connected.sandbox.control.application(applicationToken)).settleCount
   },
-  cancel: async (client, joined) => {
-    const applicationToken = await joined.createApplication()
+  cancel: async (client, connected) => {
+    const applicationToken = await connected.createApplication()
     await client.cancel({ applicationToken })
-    return (await joined.sandbox.control.application(applicationToken)).cancelCount
+    return (await connected.sandbox.control.application(applicationToken)).cancelCount
   },
-  refund: async (client, joined) => {
-    const applicationToken = await joined.createSettledApplication()
+  refund: async (client, connected) => {
+    const applicationToken = await connected.createSettledApplication()
     await client.refund({ applicationToken, reason: "Returned" })
-    return (await joined.sandbox.control.application(applicationToken)).refundCount
+    return (await connected.sandbox.control.application(applicationToken)).refundCount
   },
-  partialRefund: async (client, joined) => {
-    const applicationToken = await joined.createSettledApplication()
+  partialRefund: async (client, connected) => {
+    const applicationToken = await connected.createSettledApplication()
     const { status, token } = await client.partialRefund({ applicationToken, body: REMAINING_CART })
-    return [status, token === (await joined.sandbox.control.application(applicationToken)).tip]
+    return [status, token === (await connected.sandbox.control.application(applicationToken)).tip]
   },
-  updateOrderId: async (client, joined) => {
-    const applicationToken = await joined.createApplication()
+  updateOrderId: async (client, connected) => {
+    const applicationToken = await connected.createApplication()
     await client.updateOrderId({ applicationToken, id: "1001" })
-    return (await joined.sandbox.control.application(applicationToken)).orderId
+    return (await connected.sandbox.control.application(applicationToken)).orderId
   },
-  validatePostback: async (client, joined) =>
-    await client.validatePostback({ uuid: await joined.createSignedApplication() }),
+  validatePostback: async (client, connected) =>
+    await client.validatePostback({ uuid: await connected.createSignedApplication() }),
 }
 
 /** Oddities that change the outcome of calls, each with the operations that it does not affect. */
-const SAYS_ELSE: Partial<Record<string, FaultInput["operation"][]>> = {
+const UNAFFECTED_OPERATIONS: Partial<Record<string, FaultInput["operation"][]>> = {
   "no-content": ["updateOrderId"],
 }
 
 describe("odd answers, client against simulator", () => {
-  let joined: ConnectedSandbox
+  let connected: ConnectedSandbox
   beforeAll(async () => {
-    joined = await startConnectedSandbox()
+    connected = await startConnectedSandbox()
   })
-  afterAll(() => joined.close())
-  beforeEach(() => joined.sandbox.control.reset())
+  afterAll(() => connected.close())
+  beforeEach(() => connected.sandbox.control.reset())
 
   const operations = Object.keys(CALLS) as FaultInput["operation"][]
 
-  async function said(
+  async function callWithOddities(
     operation: FaultInput["operation"],
     oddities?: FaultInput["oddities"] | null
   ) {
-    const client = joined.connect()
-    await joined.sandbox.control.reset()
+    const client = connected.connect()
+    await connected.sandbox.control.reset()
     if (oddities !== null) {
       const fault = { operation, kind: "odd" as const, ...(oddities && { oddities }) }
-      await joined.sandbox.control.fault(fault)
+      await connected.sandbox.control.fault(fault)
     }
-    const value = await CALLS[operation](client, joined)
-    const calls = await joined.sandbox.control.calls({ operation })
+    const value = await CALLS[operation](client, connected)
+    const calls = await connected.sandbox.control.calls({ operation })
     return { value, isOdd: calls.some(({ fault }) => fault === "odd/after") }
   }
 
   it.each(operations)(
     "%s returns the same value with all oddities at once and with each alone",
     async (operation) => {
-      const { value } = await said(operation, null)
-      expect(await said(operation)).toEqual({ value, isOdd: true })
+      const { value } = await callWithOddities(operation, null)
+      expect(await callWithOddities(operation)).toEqual({ value, isOdd: true })
       for (const oddity of ODDITIES) {
-        if (SAYS_ELSE[oddity]?.includes(operation) === false) continue
-        expect({ oddity, ...(await said(operation, [oddity])) }).toEqual({
+        if (UNAFFECTED_OPERATIONS[oddity]?.includes(operation) === false) continue
+        expect({ oddity, ...(await callWithOddities(operation, [oddity])) }).toEqual({
           oddity,
           value,
           isOdd: true,
@@ -128,35 +128,37 @@ describe("odd answers, client against simulator", () => {
   )
 
   it("an empty answer leaves a settle in doubt, not confirmed (A1)", async () => {
-    const applicationToken = await joined.createSignedApplication()
-    await joined.sandbox.control.fault({
+    const applicationToken = await connected.createSignedApplication()
+    await connected.sandbox.control.fault({
       operation: "settle",
       kind: "odd",
       oddities: ["no-content"],
     })
-    await expect(joined.client.settle({ applicationToken })).rejects.toMatchObject({
+    await expect(connected.client.settle({ applicationToken })).rejects.toMatchObject({
       code: "unreadable_answer",
       outcome: "in-doubt",
       httpStatus: 204,
     })
-    expect((await joined.sandbox.control.application(applicationToken)).settleCount).toBe(1)
+    expect((await connected.sandbox.control.application(applicationToken)).settleCount).toBe(1)
   })
 
   it.each(["empty-token", "missing-token"] as const)(
     "a refusal with an %s is still a refusal, with its page (E5)",
     async (oddity) => {
       const oddities = [oddity]
-      const small = { loanAmount: 20, shipping: 0, taxes: 0 }
+      const smallTotals = { loanAmount: 20, shipping: 0, taxes: 0 }
       const items = [{ description: "Lamp", quantity: 1, price: 20 }]
       for (const operation of ["createOrder", "createVirtualCart"] as const) {
-        await joined.sandbox.control.fault({ operation, kind: "odd", oddities })
+        await connected.sandbox.control.fault({ operation, kind: "odd", oddities })
       }
-      const { client } = joined
-      const why = expect.stringContaining("/refused/") as string
-      const refused = { outcome: "refused", url: why }
-      const order = buildOrder({ ...small, applicationItems: items })
-      expect(await client.createOrder(order)).toEqual(refused)
-      expect(await client.createVirtualCart({ ...virtualCart, ...small, items })).toEqual(refused)
+      const { client } = connected
+      const refusedPageUrl = expect.stringContaining("/refused/") as string
+      const refusal = { outcome: "refused", url: refusedPageUrl }
+      const order = buildOrder({ ...smallTotals, applicationItems: items })
+      expect(await client.createOrder(order)).toEqual(refusal)
+      expect(await client.createVirtualCart({ ...virtualCart, ...smallTotals, items })).toEqual(
+        refusal
+      )
     }
   )
 })

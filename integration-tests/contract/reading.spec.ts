@@ -6,19 +6,19 @@ import {
 } from "./connected-sandbox"
 
 describe("reading an application, client against simulator", () => {
-  let joined: ConnectedSandbox
+  let connected: ConnectedSandbox
   let token: string
   beforeAll(async () => {
-    joined = await startConnectedSandbox()
+    connected = await startConnectedSandbox()
   })
-  afterAll(() => joined.close())
+  afterAll(() => connected.close())
   beforeEach(async () => {
-    await joined.sandbox.control.reset()
-    token = await joined.createApplication()
+    await connected.sandbox.control.reset()
+    token = await connected.createApplication()
   })
 
   it("8: returns the status with amounts, lender and tax exemption", async () => {
-    expect(await joined.client.getStatus({ applicationToken: token })).toEqual({
+    expect(await connected.client.getStatus({ applicationToken: token })).toEqual({
       status: "P",
       message: "created, nothing decided",
       token,
@@ -32,14 +32,14 @@ describe("reading an application, client against simulator", () => {
   it.each(["P", "Z", "R", "A", "W", "M", "S", "C", "L", "X", "U", "O", "T", "B", "Q"])(
     "8: returns the status code %s unchanged",
     async (status) => {
-      await joined.sandbox.control.status(token, { status })
-      expect((await joined.client.getStatus({ applicationToken: token })).status).toBe(status)
+      await connected.sandbox.control.status(token, { status })
+      expect((await connected.client.getStatus({ applicationToken: token })).status).toBe(status)
     }
   )
 
   it("8: C4: returns the changed amount of a tax-exempt application", async () => {
-    await joined.sandbox.control.status(token, { taxExempt: true, loanAmount: 770 })
-    expect(await joined.client.getStatus({ applicationToken: token })).toMatchObject({
+    await connected.sandbox.control.status(token, { taxExempt: true, loanAmount: 770 })
+    expect(await connected.client.getStatus({ applicationToken: token })).toMatchObject({
       taxExempt: true,
       loanAmount: 770,
     })
@@ -47,18 +47,22 @@ describe("reading an application, client against simulator", () => {
 
   it("8: refuses an unknown token", async () => {
     const error = await getFinancingError(
-      joined.client.getStatus({ applicationToken: "no-such-token" })
+      connected.client.getStatus({ applicationToken: "no-such-token" })
     )
     expect(error).toMatchObject({ code: "refused", httpStatus: 404, outcome: "did-not-happen" })
   })
 
   it("9: returns the status and whether the address matches", async () => {
-    const home = { streetName: "418 Linden Avenue", city: "Brooklyn", state: "NY", zip: "11201" }
-    const byAddress = (residenceInfo: typeof home) =>
-      joined.client.getAddressStatus({ applicationToken: token, residenceInfo })
-    expect(await byAddress(home)).toEqual({ status: "P", message: "address matches", token })
-    await joined.sandbox.control.status(token, { status: "U" })
-    expect(await byAddress({ ...home, zip: "10001" })).toEqual({
+    const address = { streetName: "418 Linden Avenue", city: "Brooklyn", state: "NY", zip: "11201" }
+    const getAddressStatus = (residenceInfo: typeof address) =>
+      connected.client.getAddressStatus({ applicationToken: token, residenceInfo })
+    expect(await getAddressStatus(address)).toEqual({
+      status: "P",
+      message: "address matches",
+      token,
+    })
+    await connected.sandbox.control.status(token, { status: "U" })
+    expect(await getAddressStatus({ ...address, zip: "10001" })).toEqual({
       status: "U",
       message: "address does not match",
       token,
@@ -69,33 +73,33 @@ describe("reading an application, client against simulator", () => {
     const { firstName, lastName, street, city, state, zip, loanAmount } = buildOrder()
     const details = { firstName, lastName, street, city, state, zip, loanAmount }
     const validate = (changes: object = {}) =>
-      joined.client.validatePostback({ uuid: token, verifyParams: true, ...details, ...changes })
+      connected.client.validatePostback({ uuid: token, verifyParams: true, ...details, ...changes })
 
     it("verifies an application in an accepted status whose details match (F11)", async () => {
-      await joined.sandbox.control.status(token, { status: "S" })
+      await connected.sandbox.control.status(token, { status: "S" })
       expect(await validate()).toBe("VERIFIED_PT")
     })
 
     it.each(["O", "U", "T", "W"])(
       "also verifies status %s, so that a verification approves nothing",
       async (status) => {
-        await joined.sandbox.control.status(token, { status })
+        await connected.sandbox.control.status(token, { status })
         expect(await validate()).toBe("VERIFIED_PT")
       }
     )
 
     it("returns INCOMPLETE_PT before a decision and for other details", async () => {
       expect(await validate()).toBe("INCOMPLETE_PT")
-      await joined.sandbox.control.status(token, { status: "S" })
+      await connected.sandbox.control.status(token, { status: "S" })
       for (const changes of [{ loanAmount: 812.41 }, { zip: "10001" }, { lastName: "Other" }]) {
         expect(await validate(changes)).toBe("INCOMPLETE_PT")
       }
     })
 
     it("compares no details without verifyParams", async () => {
-      await joined.sandbox.control.status(token, { status: "S" })
-      const word = await joined.client.validatePostback({ uuid: token, verifyParams: false })
-      expect(word).toBe("VERIFIED_PT")
+      await connected.sandbox.control.status(token, { status: "S" })
+      const result = await connected.client.validatePostback({ uuid: token, verifyParams: false })
+      expect(result).toBe("VERIFIED_PT")
     })
 
     it("returns NOT_FOUND_PT for an unknown token", async () => {
@@ -104,7 +108,7 @@ describe("reading an application, client against simulator", () => {
 
     it("sends no access token", async () => {
       await validate()
-      const [call] = await joined.sandbox.control.calls({ operation: "validatePostback" })
+      const [call] = await connected.sandbox.control.calls({ operation: "validatePostback" })
       expect(call?.accessTokenNumber).toBeUndefined()
     })
   })

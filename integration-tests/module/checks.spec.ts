@@ -3,28 +3,28 @@ import { createApplication, startRunningModule } from "./running-module"
 
 const running = startRunningModule()
 
-const secondsFromNow = (date: Date | string | null): number =>
+const getSecondsUntil = (date: Date | string | null): number =>
   (new Date(date ?? 0).getTime() - Date.now()) / 1_000
 
-const BY_SCHEDULE = { once: true }
+const SCHEDULED_CHECK = { once: true }
 
 describe("status checks of an application", () => {
   it("use up a step of the schedule only when scheduled; other checks postpone nothing", async () => {
     const { financing } = running()
     const { application } = await createApplication(financing)
     const { id } = application
-    const record = () => financing.retrieveFinancingApplication(id)
-    await financing.checkStatus(await record(), BY_SCHEDULE)
+    const getApplication = () => financing.retrieveFinancingApplication(id)
+    await financing.checkStatus(await getApplication(), SCHEDULED_CHECK)
     await financing.updateFinancingApplications({ id, checks_done: 4 })
-    await financing.checkStatus(await record(), BY_SCHEDULE)
-    const { checks_done, next_check_at } = await record()
+    await financing.checkStatus(await getApplication(), SCHEDULED_CHECK)
+    const { checks_done, next_check_at } = await getApplication()
     expect(checks_done).toBe(5)
-    expect(secondsFromNow(next_check_at)).toBeGreaterThan(250)
-    for (let time = 0; time < 20; time += 1) await financing.checkStatus(await record())
-    const after = await record()
+    expect(getSecondsUntil(next_check_at)).toBeGreaterThan(250)
+    for (let index = 0; index < 20; index += 1) await financing.checkStatus(await getApplication())
+    const after = await getApplication()
     expect(after.checks_done).toBe(5)
     // Each check draws its own jitter, and the earliest date counts.
-    expect(secondsFromNow(after.next_check_at)).toBeGreaterThan(250)
+    expect(getSecondsUntil(after.next_check_at)).toBeGreaterThan(250)
     expect(Number(after.next_check_at)).toBeLessThanOrEqual(Number(next_check_at))
   })
 
@@ -32,13 +32,13 @@ describe("status checks of an application", () => {
     const { financing } = running()
     const { application } = await createApplication(financing)
     const { id } = application
-    const record = () => financing.retrieveFinancingApplication(id)
-    await financing.checkStatus(await record(), BY_SCHEDULE)
+    const getApplication = () => financing.retrieveFinancingApplication(id)
+    await financing.checkStatus(await getApplication(), SCHEDULED_CHECK)
     for (const seconds of [-60, 3, 86_400]) {
       const next_check_at = new Date(Date.now() + seconds * 1_000)
       await financing.updateFinancingApplications({ id, checks_done: 0, next_check_at })
-      await financing.checkStatus(await record())
-      const delay = secondsFromNow((await record()).next_check_at)
+      await financing.checkStatus(await getApplication())
+      const delay = getSecondsUntil((await getApplication()).next_check_at)
       expect(Math.round(delay / 2)).toBe(5)
     }
   })
@@ -47,12 +47,12 @@ describe("status checks of an application", () => {
     const { financing } = running()
     const { application } = await createApplication(financing)
     const { id } = application
-    const record = () => financing.retrieveFinancingApplication(id)
-    await financing.checkStatus(await record(), BY_SCHEDULE)
+    const getApplication = () => financing.retrieveFinancingApplication(id)
+    await financing.checkStatus(await getApplication(), SCHEDULED_CHECK)
     await financing.updateFinancingApplications({ id, checks_done: 10_000 })
-    await financing.checkStatus(await record(), BY_SCHEDULE)
-    const { next_check_at, review_reason } = await record()
-    expect(Math.round(secondsFromNow(next_check_at) / 3_600)).toBe(48)
+    await financing.checkStatus(await getApplication(), SCHEDULED_CHECK)
+    const { next_check_at, review_reason } = await getApplication()
+    expect(Math.round(getSecondsUntil(next_check_at) / 3_600)).toBe(48)
     expect(review_reason).toBeNull()
   })
 
@@ -64,12 +64,14 @@ describe("status checks of an application", () => {
     const fields = { token: "another-one" }
     await sandbox.control.fault({ ...fault, fields, match: { token } })
     const delays = []
-    for (let time = 0; time < 3; time += 1) {
-      await financing.checkStatus(await financing.retrieveFinancingApplication(id), BY_SCHEDULE)
+    for (let index = 0; index < 3; index += 1) {
+      await financing.checkStatus(await financing.retrieveFinancingApplication(id), SCHEDULED_CHECK)
       const { next_check_at } = await financing.retrieveFinancingApplication(id)
-      delays.push(secondsFromNow(next_check_at))
+      delays.push(getSecondsUntil(next_check_at))
     }
-    expect(delays.map((one, index) => one >= ([10, 30, 60][index] ?? 0) - 2)).not.toContain(false)
+    expect(delays.map((delay, index) => delay >= ([10, 30, 60][index] ?? 0) - 2)).not.toContain(
+      false
+    )
   })
 
   it("store an answer despite amounts and characters that no column holds (E3)", async () => {
@@ -107,32 +109,32 @@ describe("status checks of an application", () => {
       count: 1_000,
       match: { token },
     })
-    const secondsAs = async (state: "awaiting-customer" | "cancelled") => {
+    const getRecheckDelay = async (state: "awaiting-customer" | "cancelled") => {
       const next_check_at = new Date()
       await financing.updateFinancingApplications({ id, state, checks_done: 0, next_check_at })
       const record = await financing.retrieveFinancingApplication(id)
-      await financing.checkStatus(record, BY_SCHEDULE).catch(() => null)
-      return secondsFromNow((await financing.retrieveFinancingApplication(id)).next_check_at)
+      await financing.checkStatus(record, SCHEDULED_CHECK).catch(() => null)
+      return getSecondsUntil((await financing.retrieveFinancingApplication(id)).next_check_at)
     }
-    expect(await secondsAs("awaiting-customer")).toBeLessThanOrEqual(15)
-    const ended = await secondsAs("cancelled")
-    expect(ended).toBeGreaterThan(590)
-    expect(ended).toBeLessThanOrEqual(900)
+    expect(await getRecheckDelay("awaiting-customer")).toBeLessThanOrEqual(15)
+    const endedDelay = await getRecheckDelay("cancelled")
+    expect(endedDelay).toBeGreaterThan(590)
+    expect(endedDelay).toBeLessThanOrEqual(900)
   })
 
   it("follow the schedule although the status code is longer than its stored form", async () => {
     const { financing, sandbox } = running()
     const { application, token } = await createApplication(financing)
     await sandbox.control.status(token, { status: "WAITING-FOR-THE-LENDER", postback: false })
-    const looked = []
-    for (let time = 0; time < 3; time += 1) {
-      const { application: seen } = await financing.checkStatus(
+    const checkCounts = []
+    for (let index = 0; index < 3; index += 1) {
+      const { application: checked } = await financing.checkStatus(
         await financing.retrieveFinancingApplication(application.id),
-        BY_SCHEDULE
+        SCHEDULED_CHECK
       )
-      looked.push(seen.checks_done)
+      checkCounts.push(checked.checks_done)
     }
-    expect(looked).toEqual([0, 1, 2])
+    expect(checkCounts).toEqual([0, 1, 2])
     const timeline = await financing.listFinancingTimelineEntries({
       application_id: application.id,
       what: "status-changed",
@@ -147,14 +149,14 @@ describe("status checks of an application", () => {
       const { application } = await createApplication(financing)
       const { id } = application
       await financing.updateFinancingApplications({ id, state, live_key: null, checks_done: 0 })
-      for (let time = 0; time < 3; time += 1) {
+      for (let index = 0; index < 3; index += 1) {
         await financing.awaitCreate(id, "not-answered")
         const { next_check_at, checks_done } = await financing.retrieveFinancingApplication(id)
-        expect(Math.round(secondsFromNow(next_check_at) / 10)).toBe(6)
+        expect(Math.round(getSecondsUntil(next_check_at) / 10)).toBe(6)
         expect(checks_done).toBe(0)
       }
-      const old = `update financing_application set created_at = now() - interval '46 days' where id = $1`
-      await queryCommitted(databaseUrl, old, [id])
+      const ageStatement = `update financing_application set created_at = now() - interval '46 days' where id = $1`
+      await queryCommitted(databaseUrl, ageStatement, [id])
       await financing.awaitCreate(id, "not-answered")
       expect((await financing.retrieveFinancingApplication(id)).next_check_at).toBeNull()
     }
@@ -168,18 +170,21 @@ describe("status checks of an application", () => {
     const operation = "getStatus" as const
     const match = { token }
     await sandbox.control.fault({ operation, kind: "status", status: 404, count: 1_000, match })
-    const checkedAt = async () => {
+    const runScheduledCheck = async () => {
       const record = await financing.retrieveFinancingApplication(id)
       await financing.checkStatus(record, { once: true }).catch(() => null)
       return (await financing.retrieveFinancingApplication(id)).next_check_at
     }
     const delays = []
-    for (let time = 0; time < 3; time += 1) delays.push(secondsFromNow(await checkedAt()))
-    expect(delays.map((one, index) => one >= ([10, 30, 60][index] ?? 0) - 2)).not.toContain(false)
+    for (let index = 0; index < 3; index += 1)
+      delays.push(getSecondsUntil(await runScheduledCheck()))
+    expect(delays.map((delay, index) => delay >= ([10, 30, 60][index] ?? 0) - 2)).not.toContain(
+      false
+    )
     await financing.updateFinancingApplications({ id, checks_done: 1_000 })
-    expect(await checkedAt()).toBeNull()
+    expect(await runScheduledCheck()).toBeNull()
     // While an order depends on it, status checks continue.
     await financing.updateFinancingApplications({ id, state: "funded" })
-    expect(await checkedAt()).not.toBeNull()
+    expect(await runScheduledCheck()).not.toBeNull()
   })
 })

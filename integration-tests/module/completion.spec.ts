@@ -7,7 +7,7 @@ import { startRunningModule } from "./running-module"
 
 const running = startRunningModule()
 
-function takeIt(cartId: string) {
+function acquireCompletion(cartId: string) {
   const container = createMedusaContainer()
   container.register({ [CONSUMER_FINANCING]: asValue(running().financing) })
   return takeCompletion(container, cartId)
@@ -15,22 +15,22 @@ function takeIt(cartId: string) {
 
 describe("a cart that is being completed", () => {
   it("makes a caller wait until its completion ends", async () => {
-    const right = await takeIt("cart_waited_for")
+    const lease = await acquireCompletion("cart_waited_for")
     let isOver = false
     const waiting = untilCompleted("cart_waited_for").then(() => (isOver = true))
     await sleep(50)
     expect(isOver).toBe(false)
-    await right?.release()
+    await lease?.release()
     expect(await waiting).toBe(true)
   })
 
   it("makes no caller wait after its completion, or for another cart", async () => {
-    const right = await takeIt("cart_done")
+    const lease = await acquireCompletion("cart_done")
     await untilCompleted("cart_other")
-    await right?.release()
+    await lease?.release()
     await untilCompleted("cart_done")
-    const again = await takeIt("cart_done")
-    expect(again).not.toBeNull()
-    await again?.release()
+    const secondLease = await acquireCompletion("cart_done")
+    expect(secondLease).not.toBeNull()
+    await secondLease?.release()
   })
 })

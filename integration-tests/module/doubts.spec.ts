@@ -13,10 +13,10 @@ import { createApplication, startRunningModule } from "./running-module"
 
 const running = startRunningModule()
 
-const MONEY: OperationKind[] = ["settle", "cancel", "refund", "partial-refund"]
+const MONEY_OPERATIONS: OperationKind[] = ["settle", "cancel", "refund", "partial-refund"]
 
 /** Creates an operation of an application: a settle under way, unless `row` sets other values. */
-async function operationOf(
+async function createOperation(
   applicationId: string,
   row: Partial<OperationRecord> = {}
 ): Promise<OperationRecord> {
@@ -35,7 +35,7 @@ describe("finishing an operation", () => {
     async (outcome) => {
       const { financing } = running()
       const { id } = await prepareOperation(running())
-      const operation = await operationOf(id, { outcome: "in-doubt" })
+      const operation = await createOperation(id, { outcome: "in-doubt" })
       await financing.reviewCases.open(id, "doubt", describeDoubt({ kind: "settle" }).reason)
       await financing.reviewCases.open(id, "order-id", "Something else.")
       await finishOperation(financing.context, operation, { outcome, error_code: "a_code" })
@@ -49,7 +49,7 @@ describe("finishing an operation", () => {
   it("as in doubt records no end and keeps the review case", async () => {
     const { financing } = running()
     const { id } = await prepareOperation(running())
-    const operation = await operationOf(id, { finished_at: new Date() })
+    const operation = await createOperation(id, { finished_at: new Date() })
     await financing.reviewCases.open(id, "doubt", describeDoubt({ kind: "settle" }).reason)
     await finishOperation(financing.context, operation, { outcome: "in-doubt" })
     expect(await listOperations(running(), id)).toMatchObject([
@@ -61,55 +61,61 @@ describe("finishing an operation", () => {
   it("that updates an order id keeps a doubt about money", async () => {
     const { financing } = running()
     const { id } = await prepareOperation(running())
-    const telling = await operationOf(id, { kind: "update-order-id" })
+    const orderIdUpdate = await createOperation(id, { kind: "update-order-id" })
     await financing.reviewCases.open(id, "doubt", describeDoubt({ kind: "settle" }).reason)
-    await finishOperation(financing.context, telling, { outcome: "confirmed" })
+    await finishOperation(financing.context, orderIdUpdate, { outcome: "confirmed" })
     expect(await listReviewCauses(running(), id)).toEqual(["doubt"])
   })
 })
 
 describe("finding a money operation with an unknown outcome", () => {
-  it.each(MONEY)("marks a %s in doubt whose process died during the call", async (kind) => {
-    const { financing } = running()
-    const { application } = await createApplication(financing)
-    const died = await operationOf(application.id, { kind, attempts: 2 })
-    expect(await findDoubt(financing.context, application.id)).toMatchObject({ id: died.id, kind })
-    expect(await listOperations(running(), application.id)).toMatchObject([
-      { outcome: "in-doubt", error_code: "interrupted", attempts: 2, finished_at: null },
-    ])
-  })
+  it.each(MONEY_OPERATIONS)(
+    "marks a %s in doubt whose process died during the call",
+    async (kind) => {
+      const { financing } = running()
+      const { application } = await createApplication(financing)
+      const interrupted = await createOperation(application.id, { kind, attempts: 2 })
+      expect(await findDoubt(financing.context, application.id)).toMatchObject({
+        id: interrupted.id,
+        kind,
+      })
+      expect(await listOperations(running(), application.id)).toMatchObject([
+        { outcome: "in-doubt", error_code: "interrupted", attempts: 2, finished_at: null },
+      ])
+    }
+  )
 
-  it.each(MONEY)("returns a %s in doubt unchanged", async (kind) => {
+  it.each(MONEY_OPERATIONS)("returns a %s in doubt unchanged", async (kind) => {
     const { financing } = running()
     const { application } = await createApplication(financing)
-    const lost = { kind, outcome: "in-doubt", error_code: "timed_out" } as const
-    const { id } = await operationOf(application.id, lost)
-    expect(await findDoubt(financing.context, application.id)).toMatchObject({ id, ...lost })
-    expect(await listOperations(running(), application.id)).toMatchObject([lost])
+    const doubt = { kind, outcome: "in-doubt", error_code: "timed_out" } as const
+    const { id } = await createOperation(application.id, doubt)
+    expect(await findDoubt(financing.context, application.id)).toMatchObject({ id, ...doubt })
+    expect(await listOperations(running(), application.id)).toMatchObject([doubt])
   })
 
   it("ignores finished operations, operations without money and other applications", async () => {
     const { financing } = running()
     const { application } = await createApplication(financing)
     const other = await createApplication(financing)
-    await operationOf(other.application.id, { outcome: "in-doubt" })
+    await createOperation(other.application.id, { outcome: "in-doubt" })
     for (const kind of OPERATION_KINDS) {
       for (const outcome of ["confirmed", "refused"] as const) {
-        await operationOf(application.id, { kind, outcome })
+        await createOperation(application.id, { kind, outcome })
       }
     }
-    await operationOf(application.id, { kind: "create", outcome: "in-doubt" })
-    await operationOf(application.id, { kind: "update-order-id", outcome: "in-doubt" })
+    await createOperation(application.id, { kind: "create", outcome: "in-doubt" })
+    await createOperation(application.id, { kind: "update-order-id", outcome: "in-doubt" })
     expect(await findDoubt(financing.context, application.id)).toBeNull()
   })
 
   it("returns the newest of several", async () => {
     const { financing } = running()
     const { application } = await createApplication(financing)
-    await operationOf(application.id, { outcome: "in-doubt" })
+    await createOperation(application.id, { outcome: "in-doubt" })
     // Within one millisecond neither is newer.
     await sleep(5)
-    const newest = await operationOf(application.id, { kind: "cancel", outcome: "in-doubt" })
+    const newest = await createOperation(application.id, { kind: "cancel", outcome: "in-doubt" })
     await financing.updateFinancingOperations({ id: newest.id, token: "touched" })
     expect(await findDoubt(financing.context, application.id)).toMatchObject({ id: newest.id })
   })
@@ -117,19 +123,19 @@ describe("finding a money operation with an unknown outcome", () => {
   it("counts the seconds in doubt from the call's deadline", async () => {
     const { context } = running().financing
     const { application } = await createApplication(running().financing)
-    const secondsOf = async (deadline_at: Date) => {
-      const doubt = await operationOf(application.id, { deadline_at })
+    const getSecondsInDoubt = async (deadline_at: Date) => {
+      const doubt = await createOperation(application.id, { deadline_at })
       return readEvidence(context, doubt, "S").secondsInDoubt
     }
-    const seconds = await secondsOf(new Date(Date.now() - 90_000))
+    const seconds = await getSecondsInDoubt(new Date(Date.now() - 90_000))
     expect(seconds).toBeGreaterThanOrEqual(90)
     expect(seconds).toBeLessThan(100)
-    expect(await secondsOf(new Date(Date.now() + 60_000))).toBeLessThan(0)
+    expect(await getSecondsInDoubt(new Date(Date.now() + 60_000))).toBeLessThan(0)
   })
 })
 
 describe("a cancel in doubt that staff resolve", () => {
-  const word = { actor: "user_1", note: "It is alive in the portal." }
+  const resolution = { actor: "user_1", note: "It is alive in the portal." }
 
   it.each([
     ["refused", false],
@@ -141,8 +147,8 @@ describe("a cancel in doubt that staff resolve", () => {
       const { application } = await createApplication(financing)
       const { id } = application
       await financing.updateFinancingApplications({ id, cancelling: true })
-      const operation = await operationOf(id, { kind: "cancel", outcome: "in-doubt" })
-      await financing.resolveByStaff({ operationId: operation.id, outcome, ...word })
+      const operation = await createOperation(id, { kind: "cancel", outcome: "in-doubt" })
+      await financing.resolveByStaff({ operationId: operation.id, outcome, ...resolution })
       expect(await financing.retrieveFinancingApplication(id)).toMatchObject({ cancelling })
     }
   )
@@ -151,12 +157,12 @@ describe("a cancel in doubt that staff resolve", () => {
     const { financing } = running()
     const { application } = await createApplication(financing)
     const { id } = application
-    await operationOf(id, { kind: "create", outcome: "in-doubt" })
-    const operation = await operationOf(id, { kind: "cancel", outcome: "in-doubt" })
+    await createOperation(id, { kind: "create", outcome: "in-doubt" })
+    const operation = await createOperation(id, { kind: "cancel", outcome: "in-doubt" })
     await financing.reviewCases.open(id, "doubt", describeDoubt({ kind: "cancel" }).reason)
-    await financing.resolveByStaff({ operationId: operation.id, outcome: "refused", ...word })
-    const [asked] = await financing.listFinancingReviewCases({ application_id: id })
-    expect(asked).toMatchObject({
+    await financing.resolveByStaff({ operationId: operation.id, outcome: "refused", ...resolution })
+    const [reviewCase] = await financing.listFinancingReviewCases({ application_id: id })
+    expect(reviewCase).toMatchObject({
       cause: "doubt",
       reason: describeDoubt({ kind: "create" }).reason,
     })
@@ -168,8 +174,8 @@ describe("a status check that reports a full refund", () => {
     const { financing } = running()
     const { application, token } = await createApplication(financing)
     const { id } = application
-    const lost = { kind: "refund", outcome: "in-doubt", target_cents: 0 } as const
-    await operationOf(id, { ...lost, deadline_at: new Date(0) })
+    const doubtfulRefund = { kind: "refund", outcome: "in-doubt", target_cents: 0 } as const
+    await createOperation(id, { ...doubtfulRefund, deadline_at: new Date(0) })
     const answer = {
       code: "T",
       tokenAgrees: true,
@@ -177,15 +183,15 @@ describe("a status check that reports a full refund", () => {
       seenReadyBefore: true,
       known: await financing.applications.readAggregate(id),
     } as const
-    const outcome = async () => (await listOperations(running(), id)).map((row) => row.outcome)
+    const listOutcomes = async () => (await listOperations(running(), id)).map((row) => row.outcome)
     await financing.resolveByStatusCheck({
       ...answer,
       application,
       token: "of-before-a-partial-refund",
     })
-    expect(await outcome()).toEqual(["in-doubt"])
+    expect(await listOutcomes()).toEqual(["in-doubt"])
     await financing.resolveByStatusCheck({ ...answer, application, token })
-    expect(await outcome()).toEqual(["confirmed"])
+    expect(await listOutcomes()).toEqual(["confirmed"])
   })
 })
 
@@ -194,13 +200,13 @@ describe("a reconciliation that is conclusive about money", () => {
     const { financing } = running()
     const { application } = await createApplication(financing)
     const { id } = application
-    const create = await operationOf(id, { kind: "create", outcome: "in-doubt" })
+    const create = await createOperation(id, { kind: "create", outcome: "in-doubt" })
     await financing.reviewCases.open(id, "doubt", describeDoubt({ kind: "create" }).reason)
-    const later = { since: Date.now() + 60_000, conclusive: true }
-    await financing.reviewCases.review(id, later)
+    const reconciliation = { since: Date.now() + 60_000, conclusive: true }
+    await financing.reviewCases.review(id, reconciliation)
     expect(await listReviewCauses(running(), id)).toEqual(["doubt"])
     await financing.updateFinancingOperations({ id: create.id, outcome: "refused" })
-    await financing.reviewCases.review(id, { ...later, since: Date.now() + 120_000 })
+    await financing.reviewCases.review(id, { ...reconciliation, since: Date.now() + 120_000 })
     expect(await listReviewCauses(running(), id)).toEqual([])
   })
 })

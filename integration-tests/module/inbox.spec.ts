@@ -3,14 +3,14 @@ import { createApplication, startRunningModule } from "./running-module"
 const running = startRunningModule()
 
 /** Creates an application with one waiting postback for each number of attempts. */
-async function withPostbacks(...attempts: number[]): Promise<string> {
+async function createApplicationWithPostbacks(...attempts: number[]): Promise<string> {
   const { financing } = running()
   const { id } = (await createApplication(financing)).application
-  for (const tried of attempts) {
+  for (const attemptCount of attempts) {
     await financing.createFinancingPostbacks({
       application_id: id,
-      body: `uuid=${tried}`,
-      attempts: tried,
+      body: `uuid=${attemptCount}`,
+      attempts: attemptCount,
     })
   }
   return id
@@ -19,27 +19,27 @@ async function withPostbacks(...attempts: number[]): Promise<string> {
 describe("an application's inbox", () => {
   it("counts an attempt with each read, and puts a postback aside after five", async () => {
     const { financing } = running()
-    const id = await withPostbacks(0, 4, 5)
+    const id = await createApplicationWithPostbacks(0, 4, 5)
     const { waiting, putAside } = await financing.readInbox(id)
     expect(waiting.map(({ body, attempts }) => [body, attempts])).toEqual([
       ["uuid=0", 1],
       ["uuid=4", 5],
     ])
     expect(putAside).toBe(1)
-    const aside = await financing.listFinancingPostbacks({
+    const unreadable = await financing.listFinancingPostbacks({
       application_id: id,
       validation: "unreadable",
     })
-    expect(aside).toMatchObject([{ body: null, fields: {}, attempts: 5 }])
-    expect(aside[0]?.processed_at).not.toBeNull()
+    expect(unreadable).toMatchObject([{ body: null, fields: {}, attempts: 5 }])
+    expect(unreadable[0]?.processed_at).not.toBeNull()
   })
 
   it("stores a processed postback's fields and deletes its body", async () => {
     const { financing } = running()
-    const id = await withPostbacks(0, 0)
+    const id = await createApplicationWithPostbacks(0, 0)
     const { waiting } = await financing.readInbox(id)
     await financing.markPostbacksProcessed(
-      waiting.map(({ id: postback }) => ({ id: postback, fields: { a: 1 }, validation: null }))
+      waiting.map(({ id: postbackId }) => ({ id: postbackId, fields: { a: 1 }, validation: null }))
     )
     expect(await financing.readInbox(id)).toEqual({ waiting: [], putAside: 0 })
     expect(await financing.listFinancingPostbacks({ application_id: id })).toMatchObject([

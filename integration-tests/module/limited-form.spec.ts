@@ -6,10 +6,10 @@ const running = startRunningModule({
 })
 
 /** The simulator answers this name with a mismatch. */
-const wrong = { firstName: "Nora", lastName: "Mismatch" }
+const mismatchedPerson = { firstName: "Nora", lastName: "Mismatch" }
 
 type Person = { firstName: string; lastName: string }
-type Wish = {
+type Applicant = {
   person?: Person
   email: string
   cellPhone: string
@@ -17,48 +17,59 @@ type Wish = {
   street?: string
 }
 
-let homes = 0
+let homeCount = 0
 
 /** Builds an application from a new street address, unless `street` is given. */
-function form({ person, email, cellPhone, birthDate = "1987-03-09", street }: Wish) {
-  homes += 1
+function buildForm({ person, email, cellPhone, birthDate = "1987-03-09", street }: Applicant) {
+  homeCount += 1
   const cart = buildCart({ email, cellPhone })
-  const home = { street: street ?? `${homes} Linden Avenue` }
-  const snapshot: OrderSnapshot = { ...cart, address: { ...cart.address, ...person, ...home } }
+  const streetAddress = { street: street ?? `${homeCount} Linden Avenue` }
+  const snapshot: OrderSnapshot = {
+    ...cart,
+    address: { ...cart.address, ...person, ...streetAddress },
+  }
   const personal = { ssn: "900-12-3456", birth_date: birthDate }
   return { snapshot, form: { personal }, cellPhone, paymentSessionId: null }
 }
 
-const apply = (wish: Wish) => running().financing.applyInFull(form(wish))
+const apply = (applicant: Applicant) => running().financing.applyInFull(buildForm(applicant))
 
-async function answerTo(wish: Wish): Promise<string> {
+async function submitForm(applicant: Applicant): Promise<string> {
   try {
-    const result = await apply(wish)
+    const result = await apply(applicant)
     return result.outcome === "limited" ? "limited" : (result.application.code ?? result.outcome)
   } catch (error) {
     return String(error)
   }
 }
 
-const creates = async () =>
+const countCreates = async () =>
   (await running().sandbox.control.calls({ operation: "createFullApplication" })).length
 
-const NEUTRAL = expect.stringContaining(
+const NEUTRAL_ANSWER = expect.stringContaining(
   "cannot take another application with these details"
 ) as string
 
 describe("the shop's own form (G6)", () => {
   it("gives one neutral answer after two mismatches and does not call the service", async () => {
-    const wish = { person: wrong, email: "nora@example.com", cellPhone: "2125550111" }
-    expect([await answerTo(wish), await answerTo(wish)]).toEqual(["X", "X"])
-    const before = await creates()
+    const applicant = {
+      person: mismatchedPerson,
+      email: "nora@example.com",
+      cellPhone: "2125550111",
+    }
+    expect([await submitForm(applicant), await submitForm(applicant)]).toEqual(["X", "X"])
+    const createsBefore = await countCreates()
     // Even the right number gets this answer: the input is not compared any more.
-    expect(await answerTo(wish)).toEqual(NEUTRAL)
+    expect(await submitForm(applicant)).toEqual(NEUTRAL_ANSWER)
     for (const other of [
-      { ...wish, email: "other-1@example.com", cellPhone: "2125550112" },
-      { ...wish, person: { firstName: "Ada", lastName: "Other" }, email: "other-2@example.com" },
+      { ...applicant, email: "other-1@example.com", cellPhone: "2125550112" },
       {
-        ...wish,
+        ...applicant,
+        person: { firstName: "Ada", lastName: "Other" },
+        email: "other-2@example.com",
+      },
+      {
+        ...applicant,
         person: { firstName: "Ada", lastName: "Other" },
         cellPhone: "2125550113",
         email: "NORA@example.com",
@@ -76,45 +87,48 @@ describe("the shop's own form (G6)", () => {
         cellPhone: "2125550114",
       },
     ]) {
-      expect(await answerTo(other)).toEqual(NEUTRAL)
+      expect(await submitForm(other)).toEqual(NEUTRAL_ANSWER)
     }
-    expect(await creates()).toBe(before)
+    expect(await countCreates()).toBe(createsBefore)
   })
 
   it("counts mismatches by street and zip code, whatever name, phone and e-mail address are given", async () => {
     const street = "7 Orchard Street"
-    const guess = (number: number) => ({
+    const buildGuess = (number: number) => ({
       person: { firstName: `Guess${"abc"[number]}`, lastName: "Mismatch" },
       email: `guess-${number}@example.com`,
       cellPhone: `212555014${number}`,
       birthDate: `1980-01-0${number + 1}`,
       street: number === 2 ? street.toUpperCase() : street,
     })
-    expect([await answerTo(guess(0)), await answerTo(guess(1))]).toEqual(["X", "X"])
-    const before = await creates()
-    expect(await answerTo(guess(2))).toEqual(NEUTRAL)
-    expect(await answerTo(guess(2))).toContain("on the service's own page")
-    expect(await creates()).toBe(before)
+    expect([await submitForm(buildGuess(0)), await submitForm(buildGuess(1))]).toEqual(["X", "X"])
+    const createsBefore = await countCreates()
+    expect(await submitForm(buildGuess(2))).toEqual(NEUTRAL_ANSWER)
+    expect(await submitForm(buildGuess(2))).toContain("on the service's own page")
+    expect(await countCreates()).toBe(createsBefore)
   })
 
   it("reveals two mismatches and no more when ten requests arrive at once", async () => {
-    const wish = { person: { ...wrong, firstName: "Tess" }, email: "tess@example.com" }
+    const applicant = {
+      person: { ...mismatchedPerson, firstName: "Tess" },
+      email: "tess@example.com",
+    }
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => answerTo({ ...wish, cellPhone: "2125550120" }))
+      Array.from({ length: 10 }, () => submitForm({ ...applicant, cellPhone: "2125550120" }))
     )
-    expect(answers.filter((one) => one === "X")).toHaveLength(2)
-    expect(answers.filter((one) => one !== "X")).toEqual(Array(8).fill(NEUTRAL))
+    expect(answers.filter((answer) => answer === "X")).toHaveLength(2)
+    expect(answers.filter((answer) => answer !== "X")).toEqual(Array(8).fill(NEUTRAL_ANSWER))
   })
 
   it("allows four matching applications per person, and limits the fifth", async () => {
-    const wish = { email: "maya@example.com", cellPhone: "2125550130" }
-    for (let cart = 0; cart < 4; cart += 1) expect(await answerTo(wish)).toBe("A")
-    expect(await answerTo(wish)).toBe("limited")
-    expect(await answerTo({ ...wish, email: "m2@example.com", cellPhone: "2125550131" })).toBe(
-      "limited"
-    )
+    const applicant = { email: "maya@example.com", cellPhone: "2125550130" }
+    for (let index = 0; index < 4; index += 1) expect(await submitForm(applicant)).toBe("A")
+    expect(await submitForm(applicant)).toBe("limited")
+    expect(
+      await submitForm({ ...applicant, email: "m2@example.com", cellPhone: "2125550131" })
+    ).toBe("limited")
     const another = { email: "m3@example.com", cellPhone: "2125550132", birthDate: "1990-01-01" }
-    expect(await answerTo(another)).toBe("A")
+    expect(await submitForm(another)).toBe("A")
   })
 
   it("stores only keyed hashes, for a day at most (G4)", async () => {

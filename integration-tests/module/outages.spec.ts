@@ -5,16 +5,16 @@ import { createApplication, startRunningModule } from "./running-module"
 
 const running = startRunningModule()
 
-const outages = () => running().financing.outages
+const getOutages = () => running().financing.outages
 
-function hear(operation: string, code: FinancingErrorCode | null): void {
-  const caller = { operation, changes: false, correlationId: "c-1" }
-  const error = code === null ? null : toError(caller, { code })
-  outages().recordCall("staging", { operation, error, ms: 1 } satisfies EndedCall)
+function recordCall(operation: string, code: FinancingErrorCode | null): void {
+  const call = { operation, changes: false, correlationId: "c-1" }
+  const error = code === null ? null : toError(call, { code })
+  getOutages().recordCall("staging", { operation, error, ms: 1 } satisfies EndedCall)
 }
 
 /** The stored outages. */
-async function known(): Promise<{ cause: string; failures: number; raised: boolean }[]> {
+async function listOutages(): Promise<{ cause: string; failures: number; raised: boolean }[]> {
   const rows = await running()
     .financing.context.knex("financing_outage")
     .select<{ cause: string; failures: number; raised_at: Date | null }[]>("*")
@@ -25,12 +25,12 @@ async function known(): Promise<{ cause: string; failures: number; raised: boole
   }))
 }
 
-const becomes = async (rows: object[]): Promise<void> =>
-  await eventually(async () => expect(await known()).toMatchObject(rows))
+const waitForOutages = async (rows: object[]): Promise<void> =>
+  await eventually(async () => expect(await listOutages()).toMatchObject(rows))
 
 afterEach(async () => {
-  hear("requestToken", null)
-  await becomes([])
+  recordCall("requestToken", null)
+  await waitForOutages([])
 })
 
 describe("outage detection", () => {
@@ -39,67 +39,67 @@ describe("outage detection", () => {
     const { application } = await createApplication(financing)
     await financing.checkStatus(application)
     const statements: string[] = []
-    const note = ({ sql }: { sql: string }) => void statements.push(sql)
-    financing.context.knex.on("query", note)
+    const recordStatement = ({ sql }: { sql: string }) => void statements.push(sql)
+    financing.context.knex.on("query", recordStatement)
     await financing.checkStatus(application)
     await financing.checkStatus(application)
-    financing.context.knex.off("query", note)
+    financing.context.knex.off("query", recordStatement)
     expect(statements.length).toBeGreaterThan(0)
     expect(statements.filter((sql) => sql.includes("financing_outage"))).toEqual([])
   })
 
   it("raises an alarm at once for refused credentials, which only a new access token ends", async () => {
-    hear("getStatus", "wrong_credentials")
-    await becomes([{ cause: "refused-credentials", raised: true }])
-    expect(await outages().isRaised("staging")).toBe(true)
-    expect(await outages().isRaised("production")).toBe(false)
-    hear("getStatus", null)
-    hear("settle", "refused")
-    hear("getStatus", "timed_out")
-    await becomes([{ cause: "refused-credentials", failures: 2, raised: true }])
-    hear("requestToken", null)
-    await becomes([])
+    recordCall("getStatus", "wrong_credentials")
+    await waitForOutages([{ cause: "refused-credentials", raised: true }])
+    expect(await getOutages().isRaised("staging")).toBe(true)
+    expect(await getOutages().isRaised("production")).toBe(false)
+    recordCall("getStatus", null)
+    recordCall("settle", "refused")
+    recordCall("getStatus", "timed_out")
+    await waitForOutages([{ cause: "refused-credentials", failures: 2, raised: true }])
+    recordCall("requestToken", null)
+    await waitForOutages([])
   })
 
   it("forgets failures after the first answer, even a refusal", async () => {
-    hear("getStatus", "server_error")
-    hear("createOrder", "connect_timeout")
-    await becomes([{ cause: "unreachable", failures: 2, raised: false }])
-    hear("settle", "refused")
-    await becomes([])
+    recordCall("getStatus", "server_error")
+    recordCall("createOrder", "connect_timeout")
+    await waitForOutages([{ cause: "unreachable", failures: 2, raised: false }])
+    recordCall("settle", "refused")
+    await waitForOutages([])
   })
 
   it("counts no failure for an invalid request, an aborted call or an unreadable answer", async () => {
     for (const code of ["invalid_request", "aborted", "unreadable_answer"] as const) {
-      hear("createOrder", code)
+      recordCall("createOrder", code)
     }
-    hear("createOrder", "unreachable")
-    await becomes([{ failures: 1 }])
+    recordCall("createOrder", "unreachable")
+    await waitForOutages([{ failures: 1 }])
   })
 
   it("counts a purchase once in an outage, and again in the next one", async () => {
-    const row = async () =>
+    const readOutage = async () =>
       await running().financing.context.knex("financing_outage").first<object | undefined>("*")
-    const lose = (purchaseId: string) =>
-      outages().recordLostSale("staging", { purchaseId, cents: 2_000_000_000 })
-    hear("createOrder", "server_error")
-    for (const cart of ["cart_1", "cart_1", "cart_2"]) lose(cart)
+    const recordLostSale = (purchaseId: string) =>
+      getOutages().recordLostSale("staging", { purchaseId, cents: 2_000_000_000 })
+    recordCall("createOrder", "server_error")
+    for (const cartId of ["cart_1", "cart_1", "cart_2"]) recordLostSale(cartId)
     // Two carts cost more than the column holds.
     await eventually(async () =>
-      expect(await row()).toMatchObject({ shoppers: 2, cents: 2_147_483_647 })
+      expect(await readOutage()).toMatchObject({ shoppers: 2, cents: 2_147_483_647 })
     )
-    hear("createOrder", null)
-    await becomes([])
-    hear("createOrder", "server_error")
-    lose("cart_1")
+    recordCall("createOrder", null)
+    await waitForOutages([])
+    recordCall("createOrder", "server_error")
+    recordLostSale("cart_1")
     await eventually(async () =>
-      expect(await row()).toMatchObject({ shoppers: 1, cents: 2_000_000_000 })
+      expect(await readOutage()).toMatchObject({ shoppers: 1, cents: 2_000_000_000 })
     )
   })
 
   it("counts a failed token request and the call that needed it as one failure", async () => {
-    hear("requestToken", "connect_timeout")
-    hear("getStatus", "token_unavailable")
-    await becomes([{ failures: 1 }])
+    recordCall("requestToken", "connect_timeout")
+    recordCall("getStatus", "token_unavailable")
+    await waitForOutages([{ failures: 1 }])
   })
 })

@@ -6,15 +6,15 @@ import { startRunningModule } from "./running-module"
 const running = startRunningModule()
 
 /** Creates an application with an operation under way. */
-async function underWay(kind: "create" | "settle" | "refund" | "partial-refund") {
+async function startOperation(kind: "create" | "settle" | "refund" | "partial-refund") {
   const { financing } = running()
-  const ready = await prepareOperation(running(), kind)
-  const operation = await financing.journal.writeIntent(ready.intent)
-  return { ...ready, operation }
+  const prepared = await prepareOperation(running(), kind)
+  const operation = await financing.journal.writeIntent(prepared.intent)
+  return { ...prepared, operation }
 }
 
 /** Runs `act` while the database refuses updates of the application's row. */
-async function whileItsRowIsRefused(id: string, act: () => Promise<unknown>): Promise<void> {
+async function expectRefusedUpdate(id: string, act: () => Promise<unknown>): Promise<void> {
   const { databaseUrl } = running()
   const refusal = {
     table: "financing_application",
@@ -24,7 +24,7 @@ async function whileItsRowIsRefused(id: string, act: () => Promise<unknown>): Pr
   await expect(withRefusedWritesIn(databaseUrl, refusal, act)).rejects.toThrow()
 }
 
-async function tokensOf(id: string): Promise<string[]> {
+async function listTokens(id: string): Promise<string[]> {
   const tokens = await running().financing.listFinancingTokens(
     { application_id: id },
     { order: { position: "ASC" } }
@@ -36,18 +36,18 @@ describe("an intent", () => {
   it("is not written when its status check cannot be planned", async () => {
     const { financing } = running()
     const { id, intent, rows } = await prepareOperation(running())
-    await whileItsRowIsRefused(id, () => financing.journal.writeIntent(intent))
+    await expectRefusedUpdate(id, () => financing.journal.writeIntent(intent))
     expect(await rows()).toEqual([])
   })
 
   it("to repeat is not written either when its status check cannot be planned", async () => {
     const { financing } = running()
-    const { id, intent, operation } = await underWay("settle")
+    const { id, intent, operation } = await startOperation("settle")
     const doubt = await financing.updateFinancingOperations({
       id: operation.id,
       outcome: "in-doubt" as const,
     })
-    await whileItsRowIsRefused(id, () => financing.journal.writeRepeat(doubt, intent))
+    await expectRefusedUpdate(id, () => financing.journal.writeRepeat(doubt, intent))
     expect(await listOperations(running(), id)).toMatchObject([
       { outcome: "in-doubt", attempts: 1 },
     ])
@@ -55,14 +55,14 @@ describe("an intent", () => {
 
   it("to repeat that is reverted is in doubt, with its former attempts and deadline", async () => {
     const { financing } = running()
-    const { id, intent, operation } = await underWay("settle")
+    const { id, intent, operation } = await startOperation("settle")
     const deadline_at = new Date(Date.now() - 60_000)
-    const before = await financing.updateFinancingOperations({ id: operation.id, deadline_at })
-    const repeat = await financing.journal.writeRepeat(before, intent)
+    const previous = await financing.updateFinancingOperations({ id: operation.id, deadline_at })
+    const repeat = await financing.journal.writeRepeat(previous, intent)
     expect(await listOperations(running(), id)).toMatchObject([
       { outcome: "intended", attempts: 2 },
     ])
-    await financing.journal.revert(repeat, before)
+    await financing.journal.revert(repeat, previous)
     expect(await listOperations(running(), id)).toMatchObject([
       { outcome: "in-doubt", attempts: 1, deadline_at },
     ])
@@ -70,7 +70,7 @@ describe("an intent", () => {
 
   it("that is reverted before its first call is refused", async () => {
     const { financing } = running()
-    const { id, operation } = await underWay("settle")
+    const { id, operation } = await startOperation("settle")
     await financing.journal.revert(operation, undefined)
     expect(await listOperations(running(), id)).toMatchObject([
       { outcome: "refused", error_code: "lease_lost", finished_at: expect.any(Date) as Date },
@@ -79,8 +79,8 @@ describe("an intent", () => {
 
   it("stays with the process that took it over when the former holder reverts it (H2)", async () => {
     const { financing } = running()
-    const { id, intent, operation } = await underWay("settle")
-    const seen = await financing.updateFinancingOperations({
+    const { id, intent, operation } = await startOperation("settle")
+    const doubt = await financing.updateFinancingOperations({
       id: operation.id,
       outcome: "in-doubt" as const,
     })
@@ -88,14 +88,14 @@ describe("an intent", () => {
     expect(await listOperations(running(), id)).toMatchObject([
       { outcome: "in-doubt", attempts: 1 },
     ])
-    const repeat = await financing.journal.writeRepeat(seen, intent)
+    const repeat = await financing.journal.writeRepeat(doubt, intent)
     await financing.journal.revert(operation, undefined)
     expect(await listOperations(running(), id)).toMatchObject([
       { outcome: "intended", attempts: 2 },
     ])
     // A third process takes over from the second one.
     await financing.journal.writeRepeat(repeat, intent)
-    await financing.journal.revert(repeat, seen)
+    await financing.journal.revert(repeat, doubt)
     expect(await listOperations(running(), id)).toMatchObject([
       { outcome: "intended", attempts: 3 },
     ])
@@ -105,9 +105,9 @@ describe("an intent", () => {
 describe("a new token of an operation", () => {
   it("is stored in its row and becomes the application's current token", async () => {
     const { financing } = running()
-    const { id, application, token, operation } = await underWay("partial-refund")
+    const { id, application, token, operation } = await startOperation("partial-refund")
     await financing.outcomes.adoptToken({ operation, application, token: "the-new-token" })
-    expect(await tokensOf(id)).toEqual([token, "the-new-token"])
+    expect(await listTokens(id)).toEqual([token, "the-new-token"])
     expect(await financing.tokens.currentOf(id)).toBe("the-new-token")
     expect(await listOperations(running(), id)).toMatchObject([
       { new_token: "the-new-token", outcome: "intended" },
@@ -116,24 +116,24 @@ describe("a new token of an operation", () => {
 
   it("is stored nowhere when the operation's row cannot be written", async () => {
     const { financing, databaseUrl } = running()
-    const { id, application, token, operation } = await underWay("partial-refund")
+    const { id, application, token, operation } = await startOperation("partial-refund")
     const refusal = {
       table: "financing_operation",
       event: "update",
       when: `new.id = '${operation.id}'`,
     } as const
-    const adopting = withRefusedWritesIn(databaseUrl, refusal, () =>
+    const adoption = withRefusedWritesIn(databaseUrl, refusal, () =>
       financing.outcomes.adoptToken({ operation, application, token: "half-a-token" })
     )
-    await expect(adopting).rejects.toThrow()
-    expect(await tokensOf(id)).toEqual([token])
+    await expect(adoption).rejects.toThrow()
+    expect(await listTokens(id)).toEqual([token])
   })
 })
 
 describe("confirming a create", () => {
   it("stores the token and the customer's URL, and plans a status check in ten seconds", async () => {
     const { financing } = running()
-    const { id, application, operation } = await underWay("create")
+    const { id, application, operation } = await startOperation("create")
     await financing.updateFinancingApplications({ id, checks_done: 5 })
     const token = "created-with-this"
     const url = "https://apply.example/a"
@@ -145,8 +145,8 @@ describe("confirming a create", () => {
       checks_done: 0,
     })
     // The schedule's first check.
-    const untilCheck = getMillisecondsUntil(created.next_check_at)
-    expect(Math.abs(untilCheck - 10_000)).toBeLessThan(5_000)
+    const delay = getMillisecondsUntil(created.next_check_at)
+    expect(Math.abs(delay - 10_000)).toBeLessThan(5_000)
     expect(await financing.tokens.currentOf(id)).toBe(token)
     const row = await financing.retrieveFinancingOperation(operation.id)
     expect(row).toMatchObject({ outcome: "confirmed", new_token: token })
@@ -155,8 +155,8 @@ describe("confirming a create", () => {
 
   it("stores no token and keeps the intent when the application cannot be written", async () => {
     const { financing } = running()
-    const { id, application, operation, token } = await underWay("create")
-    await whileItsRowIsRefused(id, () =>
+    const { id, application, operation, token } = await startOperation("create")
+    await expectRefusedUpdate(id, () =>
       financing.outcomes.confirmCreate({
         operation,
         application,
@@ -164,7 +164,7 @@ describe("confirming a create", () => {
         url: null,
       })
     )
-    expect(await tokensOf(id)).toEqual([token])
+    expect(await listTokens(id)).toEqual([token])
     const row = await financing.retrieveFinancingOperation(operation.id)
     expect(row).toMatchObject({ outcome: "intended", new_token: null })
   })
@@ -179,23 +179,23 @@ describe("confirming a refund or a settle", () => {
     "writes a refund of $refunded cents to the journal and the application",
     async ({ refunded, left, state }) => {
       const { financing } = running()
-      const { id, operation } = await underWay("partial-refund")
+      const { id, operation } = await startOperation("partial-refund")
       await financing.updateFinancingApplications({ id, checks_done: 5 })
-      const counted = await financing.outcomes.confirmRefund({
+      const updated = await financing.outcomes.confirmRefund({
         operation,
         application: { financed_cents: 812_40 },
         refunded: cents(refunded),
       })
-      expect(counted).toMatchObject({
+      expect(updated).toMatchObject({
         id,
         state,
         refunded_cents: refunded,
         service_cents: left,
         checks_done: 0,
       })
-      const soon = getMillisecondsUntil(counted.next_check_at)
-      expect(soon).toBeGreaterThan(-5_000)
-      expect(soon).toBeLessThanOrEqual(2_000)
+      const delay = getMillisecondsUntil(updated.next_check_at)
+      expect(delay).toBeGreaterThan(-5_000)
+      expect(delay).toBeLessThanOrEqual(2_000)
       const row = await financing.retrieveFinancingOperation(operation.id)
       expect(row.outcome).toBe("confirmed")
       expect(Math.abs(getMillisecondsUntil(row.finished_at))).toBeLessThan(10_000)
@@ -204,7 +204,7 @@ describe("confirming a refund or a settle", () => {
 
   it("fails and records nothing for a settle of a deleted application", async () => {
     const { financing } = running()
-    const { id, operation } = await underWay("settle")
+    const { id, operation } = await startOperation("settle")
     await financing.context
       .knex("financing_application")
       .where({ id })
@@ -224,8 +224,8 @@ describe("confirming a refund or a settle", () => {
 
   it("records nothing for a refund when the application cannot be written (I3)", async () => {
     const { financing } = running()
-    const { id, operation } = await underWay("refund")
-    await whileItsRowIsRefused(id, () =>
+    const { id, operation } = await startOperation("refund")
+    await expectRefusedUpdate(id, () =>
       financing.outcomes.confirmRefund({
         operation,
         application: { financed_cents: 812_40 },
@@ -240,20 +240,20 @@ describe("confirming a refund or a settle", () => {
 })
 
 describe("linking a refund row of Medusa to a refund", () => {
-  async function confirmed(reference: string | null) {
+  async function createConfirmedRefund(reference: string | null) {
     const { financing } = running()
-    const ready = await underWay("refund")
+    const prepared = await startOperation("refund")
     await financing.updateFinancingOperations({
-      id: ready.operation.id,
+      id: prepared.operation.id,
       outcome: "confirmed" as const,
       reference,
     })
-    return ready
+    return prepared
   }
 
   it.each([null, "ref_gone"])("replaces the reference %s once", async (from) => {
     const { financing } = running()
-    const { id, operation } = await confirmed(from)
+    const { id, operation } = await createConfirmedRefund(from)
     const link = { operationId: operation.id, from }
     expect(await financing.journal.linkRefund({ ...link, refundId: "ref_new" })).toBe(true)
     expect(await financing.journal.linkRefund({ ...link, refundId: "ref_late" })).toBe(false)
@@ -262,7 +262,7 @@ describe("linking a refund row of Medusa to a refund", () => {
 
   it("does not replace the reference while the refund is unconfirmed", async () => {
     const { financing } = running()
-    const { id, operation } = await underWay("refund")
+    const { id, operation } = await startOperation("refund")
     const from = operation.reference
     const link = { operationId: operation.id, from, refundId: "ref_new" }
     expect(await financing.journal.linkRefund(link)).toBe(false)
@@ -273,24 +273,35 @@ describe("linking a refund row of Medusa to a refund", () => {
 describe("the requester of a refund", () => {
   it("comes from the last timeline entry about that refund only", async () => {
     const { financing } = running()
-    const { id } = await underWay("refund")
-    const other = await underWay("refund")
-    const note = (applicationId: string, what: string, details: Record<string, unknown>) =>
+    const { id } = await startOperation("refund")
+    const other = await startOperation("refund")
+    const createTimelineEntry = (
+      applicationId: string,
+      what: string,
+      details: Record<string, unknown>
+    ) =>
       financing.createFinancingTimelineEntries({
         application_id: applicationId,
         what,
         actor: "user_any",
         details,
       })
-    await note(id, "refund-asked", { refund_id: "ref_1", user_id: "user_first" })
-    await note(id, "refund-asked", {
+    await createTimelineEntry(id, "refund-asked", { refund_id: "ref_1", user_id: "user_first" })
+    await createTimelineEntry(id, "refund-asked", {
       refund_id: "ref_1",
       user_id: "user_again",
       refund_reason_id: "refr_1",
     })
-    await note(id, "refund-asked", { refund_id: "ref_2", user_id: 7, refund_reason_id: null })
-    await note(id, "refund-wanted", { refund_id: "ref_3", user_id: "user_wanted" })
-    await note(other.id, "refund-asked", { refund_id: "ref_4", user_id: "user_elsewhere" })
+    await createTimelineEntry(id, "refund-asked", {
+      refund_id: "ref_2",
+      user_id: 7,
+      refund_reason_id: null,
+    })
+    await createTimelineEntry(id, "refund-wanted", { refund_id: "ref_3", user_id: "user_wanted" })
+    await createTimelineEntry(other.id, "refund-asked", {
+      refund_id: "ref_4",
+      user_id: "user_elsewhere",
+    })
     expect(await financing.journal.findRequester(id, { reference: "ref_1", cents: 1 })).toEqual({
       userId: "user_again",
       refundReasonId: "refr_1",
@@ -305,21 +316,21 @@ describe("the requester of a refund", () => {
 
   it("is found by the amount when no timeline entry names the refund row", async () => {
     const { financing } = running()
-    const { id } = await underWay("refund")
+    const { id } = await startOperation("refund")
     const [operation] = await listOperations(running(), id)
-    const note = (refund_id: string | null, cents: number, user_id: string) =>
+    const createTimelineEntry = (refund_id: string | null, cents: number, user_id: string) =>
       financing.createFinancingTimelineEntries({
         application_id: id,
         what: "refund-asked",
         details: { refund_id, cents, user_id, refund_reason_id: null },
       })
-    await note("ref_dropped", 10_000, "user_who_asked")
-    await note(operation?.reference ?? null, 700, "user_of_the_operation")
-    const find = (reference: string | null, cents: number) =>
+    await createTimelineEntry("ref_dropped", 10_000, "user_who_asked")
+    await createTimelineEntry(operation?.reference ?? null, 700, "user_of_the_operation")
+    const findRequester = (reference: string | null, cents: number) =>
       financing.journal.findRequester(id, { reference, cents })
-    expect(await find("ref_restored", 10_000)).toMatchObject({ userId: "user_who_asked" })
-    expect(await find("ref_restored", 10_001)).toMatchObject({ userId: null })
-    expect(await find("ref_restored", 700)).toMatchObject({ userId: null })
-    expect(await find(null, 10_000)).toMatchObject({ userId: null })
+    expect(await findRequester("ref_restored", 10_000)).toMatchObject({ userId: "user_who_asked" })
+    expect(await findRequester("ref_restored", 10_001)).toMatchObject({ userId: null })
+    expect(await findRequester("ref_restored", 700)).toMatchObject({ userId: null })
+    expect(await findRequester(null, 10_000)).toMatchObject({ userId: null })
   })
 })

@@ -3,10 +3,13 @@ import { createApplication, startRunningModule } from "./running-module"
 
 const running = startRunningModule({ retentionDays: 60 })
 
-const AT_REST = { state: "cancelled", next_check_at: null } as const
+const ENDED_APPLICATION = { state: "cancelled", next_check_at: null } as const
 
 /** Creates an application with rows of each kind that are `days` days old. */
-async function aged(days: number, changes: Partial<ApplicationRecord> = AT_REST): Promise<string> {
+async function createAgedApplication(
+  days: number,
+  changes: Partial<ApplicationRecord> = ENDED_APPLICATION
+): Promise<string> {
   const { financing } = running()
   const { id } = (await createApplication(financing)).application
   await financing.timeline.note(id, "session-adopted")
@@ -31,7 +34,7 @@ async function aged(days: number, changes: Partial<ApplicationRecord> = AT_REST)
   return id
 }
 
-async function left(id: string) {
+async function readRemainingRecords(id: string) {
   const { financing } = running()
   const rows = await Promise.all([
     financing.listFinancingTimelineEntries({ application_id: id }, { take: null }),
@@ -48,15 +51,18 @@ async function left(id: string) {
   }
 }
 
-const EVERYTHING = { postbacks: 2, operations: 1, tokens: 1 }
+const ALL_RECORDS = { postbacks: 2, operations: 1, tokens: 1 }
 
 describe("clearing old records", () => {
   it("keeps an ended application's journal, tokens and timeline entries about money", async () => {
-    const [ended, funded] = [await aged(61), await aged(61, { ...AT_REST, state: "funded" })]
-    const young = await aged(59)
+    const [ended, funded] = [
+      await createAgedApplication(61),
+      await createAgedApplication(61, { ...ENDED_APPLICATION, state: "funded" }),
+    ]
+    const recent = await createAgedApplication(59)
     await running().financing.clearOldRecords()
     for (const id of [ended, funded]) {
-      expect(await left(id)).toEqual({
+      expect(await readRemainingRecords(id)).toEqual({
         timeline: ["created", "refund-asked", "refunded"],
         // A postback that is not processed yet stays.
         postbacks: 1,
@@ -64,8 +70,8 @@ describe("clearing old records", () => {
         tokens: 1,
       })
     }
-    expect(await left(young)).toMatchObject(EVERYTHING)
-    expect((await left(young)).timeline).toContain("session-adopted")
+    expect(await readRemainingRecords(recent)).toMatchObject(ALL_RECORDS)
+    expect((await readRemainingRecords(recent)).timeline).toContain("session-adopted")
   })
 
   it.each<[string, Partial<ApplicationRecord>]>([
@@ -74,24 +80,24 @@ describe("clearing old records", () => {
     ["the application waits for its customer", { state: "awaiting-customer" }],
     ["the application is settled and not funded yet", { state: "settling" }],
   ])("keeps all records, however old, while %s", async (_, changes) => {
-    const id = await aged(4_000, { ...AT_REST, ...changes })
+    const id = await createAgedApplication(4_000, { ...ENDED_APPLICATION, ...changes })
     await running().financing.clearOldRecords()
-    expect(await left(id)).toMatchObject(EVERYTHING)
-    expect((await left(id)).timeline).toContain("session-adopted")
+    expect(await readRemainingRecords(id)).toMatchObject(ALL_RECORDS)
+    expect((await readRemainingRecords(id)).timeline).toContain("session-adopted")
   })
 
   it("keeps all records while an operation is in doubt", async () => {
     const { financing } = running()
-    const id = await aged(4_000)
+    const id = await createAgedApplication(4_000)
     const [operation] = await financing.listFinancingOperations({ application_id: id })
     await financing.updateFinancingOperations({ id: operation?.id ?? "", outcome: "in-doubt" })
     await financing.clearOldRecords()
-    expect(await left(id)).toMatchObject(EVERYTHING)
+    expect(await readRemainingRecords(id)).toMatchObject(ALL_RECORDS)
   })
 
   it("deletes many timeline entries in bounded batches", async () => {
     const { financing } = running()
-    const id = await aged(61)
+    const id = await createAgedApplication(61)
     await financing.context.knex.raw(
       `insert into financing_timeline_entry (id, what, actor, application_id, created_at)
        select 'fintl_many_' || n, 'status-changed', 'plugin', ?, now() - interval '61 days'
@@ -99,21 +105,25 @@ describe("clearing old records", () => {
       [id]
     )
     const statements: string[] = []
-    const listen = ({ sql }: { sql: string }) => void statements.push(sql)
-    financing.context.knex.on("query", listen)
+    const recordStatement = ({ sql }: { sql: string }) => void statements.push(sql)
+    financing.context.knex.on("query", recordStatement)
     const { timeline } = await financing.clearOldRecords()
-    financing.context.knex.removeListener("query", listen)
+    financing.context.knex.removeListener("query", recordStatement)
     expect(timeline).toBeGreaterThanOrEqual(1_201)
     const deletes = statements.filter((sql) => sql.includes("delete from financing_timeline_entry"))
     expect(deletes).toHaveLength(3)
-    expect((await left(id)).timeline).toEqual(["created", "refund-asked", "refunded"])
+    expect((await readRemainingRecords(id)).timeline).toEqual([
+      "created",
+      "refund-asked",
+      "refunded",
+    ])
   })
 })
 
 describe("clearing expired leases", () => {
   it("deletes attempts once they expire, and leases and rerun requests a day later", async () => {
     const { financing } = running()
-    const expired = (id: string, hours: number) => ({
+    const buildExpiredLease = (id: string, hours: number) => ({
       id,
       holder: "nobody",
       expires_at: new Date(Date.now() - hours * 3_600_000),
@@ -121,18 +131,18 @@ describe("clearing expired leases", () => {
     await financing.context
       .knex("financing_lease")
       .insert([
-        expired("budget:attempt-old", 0.01),
-        expired("rerun:reconcile:old", 25),
-        expired("money:old", 25),
-        expired("money:young", 1),
+        buildExpiredLease("budget:attempt-old", 0.01),
+        buildExpiredLease("rerun:reconcile:old", 25),
+        buildExpiredLease("money:old", 25),
+        buildExpiredLease("money:young", 1),
       ])
     await financing.leases.acquire("money:held")
     await financing.clearOldRecords()
     const rows = await financing.context.knex("financing_lease").select<{ id: string }[]>("id")
     const ids = rows.map(({ id }) => id)
     expect(ids).toEqual(expect.arrayContaining(["money:young", "money:held"]))
-    for (const gone of ["budget:attempt-old", "rerun:reconcile:old", "money:old"]) {
-      expect(ids).not.toContain(gone)
+    for (const deletedId of ["budget:attempt-old", "rerun:reconcile:old", "money:old"]) {
+      expect(ids).not.toContain(deletedId)
     }
   })
 })

@@ -6,19 +6,19 @@ import { createApplication, startRunningModule } from "./running-module"
 const running = startRunningModule()
 
 /** Makes the first of these writes wait for three seconds after it has taken its snapshot. */
-async function holdFirst(write: string) {
+async function delayFirstWrite(write: string) {
   const { databaseUrl } = running()
-  const sql = (text: string) => queryCommitted(databaseUrl, text)
-  await sql(`create sequence writes`)
-  await sql(`create function hold_first() returns trigger language plpgsql as $$ begin
+  const runSql = (text: string) => queryCommitted(databaseUrl, text)
+  await runSql(`create sequence writes`)
+  await runSql(`create function hold_first() returns trigger language plpgsql as $$ begin
     if nextval('writes') = 1 then perform pg_sleep(3); end if; return null; end $$`)
-  await sql(`create trigger hold_first before ${write}
+  await runSql(`create trigger hold_first before ${write}
     for each statement execute function hold_first()`)
-  const waiting = `select 1 from pg_stat_activity
+  const sleepQuery = `select 1 from pg_stat_activity
     where wait_event = 'PgSleep' and datname = current_database()`
   return {
-    held: () => eventually(async () => expect(await sql(waiting)).toHaveLength(1)),
-    release: () => sql(`drop function hold_first cascade; drop sequence writes`),
+    held: () => eventually(async () => expect(await runSql(sleepQuery)).toHaveLength(1)),
+    release: () => runSql(`drop function hold_first cascade; drop sequence writes`),
   }
 }
 
@@ -28,12 +28,12 @@ describe("the review reason of an application", () => {
     const { application } = await createApplication(financing)
     const { id } = application
     await financing.reviewCases.open(id, "order-id", "The number is missing.")
-    const { held, release } = await holdFirst("update on financing_application")
+    const { held, release } = await delayFirstWrite("update on financing_application")
     try {
-      const clearing = financing.reviewCases.close(id, "order-id")
+      const closing = financing.reviewCases.close(id, "order-id")
       await held()
       await financing.reviewCases.open(id, "doubt", "Nobody knows.")
-      await clearing
+      await closing
     } finally {
       await release()
     }
@@ -51,19 +51,19 @@ describe("a review case", () => {
     const { financing, databaseUrl } = running()
     const { application } = await createApplication(financing)
     const { id } = application
-    const { held, release } = await holdFirst("update on financing_application")
+    const { held, release } = await delayFirstWrite("update on financing_application")
     try {
-      const asking = financing.reviewCases.open(id, "order", "Nobody knows.")
+      const opening = financing.reviewCases.open(id, "order", "Nobody knows.")
       await held()
       // If the process died now, a listed case would not be shown.
       expect(await listReviewCauses(running(), id)).toEqual([])
-      await asking
+      await opening
     } finally {
       await release()
     }
     expect(await listReviewCauses(running(), id)).toEqual(["order"])
-    const word = `select review_reason from financing_application where id = $1`
-    expect(await queryCommitted(databaseUrl, word, [id])).toEqual([
+    const statement = `select review_reason from financing_application where id = $1`
+    expect(await queryCommitted(databaseUrl, statement, [id])).toEqual([
       { review_reason: "Nobody knows." },
     ])
   })
@@ -72,13 +72,13 @@ describe("a review case", () => {
 describe("an operation whose outcome is unknown", () => {
   it("is in doubt and has its review case from the same moment (I12)", async () => {
     const { id, act, rows } = await prepareOperation(running(), "cancel")
-    const { held, release } = await holdFirst("insert on financing_review_case")
+    const { held, release } = await delayFirstWrite("insert on financing_review_case")
     try {
-      const acting = act(() => Promise.reject(new Error("No answer"))).catch(() => "failed")
+      const operation = act(() => Promise.reject(new Error("No answer"))).catch(() => "failed")
       await held()
       expect(await rows()).toMatchObject([{ outcome: "intended" }])
       expect(await listReviewCauses(running(), id)).toEqual([])
-      expect(await acting).toBe("failed")
+      expect(await operation).toBe("failed")
     } finally {
       await release()
     }
@@ -91,11 +91,11 @@ describe("an operation whose outcome is unknown", () => {
     async (outcome) => {
       const { financing } = running()
       const { id, act, rows } = await prepareOperation(running(), "cancel")
-      const acting = act(async (operationId) => {
+      const operation = act(async (operationId) => {
         await financing.updateFinancingOperations({ id: operationId, outcome })
         throw new Error("No answer")
       })
-      await expect(acting).rejects.toThrow("No answer")
+      await expect(operation).rejects.toThrow("No answer")
       expect(await rows()).toMatchObject([{ outcome }])
       expect(await listReviewCauses(running(), id)).toEqual([])
     }
@@ -111,12 +111,12 @@ describe("an operation whose outcome is unknown", () => {
       [id]
     )
     const since = Date.now() - 60_000
-    const { held, release } = await holdFirst("update on financing_review_case")
+    const { held, release } = await delayFirstWrite("update on financing_review_case")
     try {
-      const acting = act(() => Promise.reject(new Error("No answer"))).catch(() => "failed")
+      const operation = act(() => Promise.reject(new Error("No answer"))).catch(() => "failed")
       await held()
       await financing.reviewCases.review(id, { since, conclusive: true })
-      expect(await acting).toBe("failed")
+      expect(await operation).toBe("failed")
     } finally {
       await release()
     }
@@ -129,16 +129,16 @@ describe("an operation whose outcome is unknown", () => {
     const { id, act, rows } = await prepareOperation(running(), "settle")
     const since = Date.now() - 1
     await expect(act(() => Promise.reject(new Error("No answer")))).rejects.toThrow("No answer")
-    const ahead = Date.now() + 60_000
-    for (const began of [since, ahead]) {
-      await financing.reviewCases.closeAgreed(id, began)
+    const futureTime = Date.now() + 60_000
+    for (const startedAt of [since, futureTime]) {
+      await financing.reviewCases.closeAgreed(id, startedAt)
       expect(await listReviewCauses(running(), id)).toEqual(["doubt"])
     }
     const [settle] = await rows()
     await financing.updateFinancingOperations({ id: settle?.id, outcome: "confirmed" })
     await financing.reviewCases.closeAgreed(id, since)
     expect(await listReviewCauses(running(), id)).toEqual(["doubt"])
-    await financing.reviewCases.closeAgreed(id, ahead)
+    await financing.reviewCases.closeAgreed(id, futureTime)
     expect(await listReviewCauses(running(), id)).toEqual([])
   })
 })

@@ -6,17 +6,17 @@ import { createApplication, startRunningModule, buildCart } from "./running-modu
 const running = startRunningModule({ environment: undefined, environments: undefined })
 const OLD_SECRET = "d5652e0ab2f60a2b38cae7604755a32570b52360cb5e557442da218277250bc9"
 const NEW_SECRET = "a922304cd2a10496bad2b855d6edc63e8c7eeac876f04424fd8ba7df7553c1a9"
-const STAFF = "user_maya"
+const STAFF_ID = "user_maya"
 
 const lines: string[] = []
 const logger = {
   ...Object.fromEntries(["debug", "info", "error"].map((name) => [name, () => undefined])),
   warn: (line: string) => lines.push(line),
 }
-const others: ConsumerFinancingModuleService[] = []
+const servers: ConsumerFinancingModuleService[] = []
 
 /** Starts another server of the shop: a separate module service on the same database. */
-async function anotherServer(options: Partial<PluginOptionsInput> = {}) {
+async function startServer(options: Partial<PluginOptionsInput> = {}) {
   const { financing } = running()
   const dependencies = { __pg_connection__: financing.context.knex, logger, baseRepository: {} }
   const server = new ConsumerFinancingModuleService(dependencies as never, {
@@ -25,18 +25,18 @@ async function anotherServer(options: Partial<PluginOptionsInput> = {}) {
     secret: OLD_SECRET,
     ...options,
   })
-  others.push(server)
+  servers.push(server)
   await server.settings.begin()
   return server
 }
 
 afterEach(async () => {
   lines.length = 0
-  others.splice(0).forEach((server) => server.settings.end())
+  servers.splice(0).forEach((server) => server.settings.end())
 })
 
 /** Timers that stay real. Only intervals are faked, so the test skips two seconds while queries run normally. */
-const ALL_BUT_INTERVALS = [
+const REAL_TIMERS = [
   "Date",
   "hrtime",
   "nextTick",
@@ -48,7 +48,7 @@ const ALL_BUT_INTERVALS = [
   "clearTimeout",
 ] as const
 
-const access = () => {
+const buildCredentials = () => {
   const { sandbox } = running()
   const { apiUsername, apiPassword, apiSignature } = sandbox.credentials.staging
   return {
@@ -59,21 +59,21 @@ const access = () => {
   }
 }
 
-const enter = async (given: object = access()) =>
+const enterCredentials = async (given: object = buildCredentials()) =>
   await running().financing.settings.changeCredentials({
     environment: "staging",
     given,
-    actor: STAFF,
+    actor: STAFF_ID,
   })
 
-const row = async () =>
+const readSettingRow = async () =>
   await running()
     .financing.context.knex("financing_setting")
     .first<{ version: number; credentials: { staging: { fields: { api_password: string } } } }>()
 
 describe("settings on one database", () => {
   it("leave a shop without credentials inactive, with one warning", async () => {
-    const server = await anotherServer()
+    const server = await startServer()
     await server.settings.refresh()
     expect(server.isReady).toBe(false)
     expect(lines).toEqual([expect.stringContaining('no credentials for "staging" yet')])
@@ -82,7 +82,7 @@ describe("settings on one database", () => {
   it("allow an application with credentials that staff entered at runtime", async () => {
     const { financing } = running()
     expect(financing.isReady).toBe(false)
-    await enter()
+    await enterCredentials()
     expect(financing.isReady).toBe(true)
     const result = await financing.applyForCart({
       snapshot: buildCart(),
@@ -94,10 +94,10 @@ describe("settings on one database", () => {
 
   it("reach an idle server within two seconds, without a restart", async () => {
     const { financing } = running()
-    jest.useFakeTimers({ doNotFake: [...ALL_BUT_INTERVALS] })
-    const server = await anotherServer()
+    jest.useFakeTimers({ doNotFake: [...REAL_TIMERS] })
+    const server = await startServer()
     expect(server.isReady).toBe(true)
-    await financing.settings.change({ values: { unsigned_hours: 12 }, actor: STAFF })
+    await financing.settings.change({ values: { unsigned_hours: 12 }, actor: STAFF_ID })
     expect(financing.options.timeLimits.unsignedHours).toBe(12)
     expect(server.options.timeLimits.unsignedHours).toBe(48)
     jest.advanceTimersByTime(2_000)
@@ -107,9 +107,9 @@ describe("settings on one database", () => {
 
   it("reach a server at once when it acquires a lease", async () => {
     const { financing } = running()
-    const server = await anotherServer()
+    const server = await startServer()
     server.settings.end()
-    await financing.settings.change({ values: { unused_hours: 24 }, actor: STAFF })
+    await financing.settings.change({ values: { unused_hours: 24 }, actor: STAFF_ID })
     const lease = await server.leases.acquire("money:settings-of-another-server")
     expect(server.options.timeLimits.unusedHours).toBe(24)
     await lease.release()
@@ -117,7 +117,7 @@ describe("settings on one database", () => {
 
   it("keep all of several simultaneous changes", async () => {
     const { financing } = running()
-    const server = await anotherServer()
+    const server = await startServer()
     await Promise.all([
       financing.settings.change({ values: { minimum_amount: 300 }, actor: "user_a" }),
       server.settings.change({ values: { maximum_amount: 5_000 }, actor: "user_b" }),
@@ -132,15 +132,19 @@ describe("settings on one database", () => {
 
   it("record who changed what, and never a credential", async () => {
     const { financing } = running()
-    await financing.settings.change({ values: { order_id_prefix: "A-" }, actor: STAFF })
-    await financing.settings.change({ values: { order_id_prefix: null }, actor: STAFF })
+    await financing.settings.change({ values: { order_id_prefix: "A-" }, actor: STAFF_ID })
+    await financing.settings.change({ values: { order_id_prefix: null }, actor: STAFF_ID })
     // No value changes, so nothing is recorded.
-    await financing.settings.change({ values: { order_id_prefix: null }, actor: STAFF })
-    await enter({ api_username: access().api_username })
+    await financing.settings.change({ values: { order_id_prefix: null }, actor: STAFF_ID })
+    await enterCredentials({ api_username: buildCredentials().api_username })
     const { changes, changed_by } = await financing.settings.show()
-    expect(changed_by).toBe(STAFF)
+    expect(changed_by).toBe(STAFF_ID)
     expect(changes.slice(0, 3)).toMatchObject([
-      { what: ["credentials.staging"], by: STAFF, after: { base_url: access().base_url } },
+      {
+        what: ["credentials.staging"],
+        by: STAFF_ID,
+        after: { base_url: buildCredentials().base_url },
+      },
       {
         what: ["order_id_prefix"],
         before: { order_id_prefix: "A-" },
@@ -148,44 +152,50 @@ describe("settings on one database", () => {
       },
       { what: ["order_id_prefix"], before: { order_id_prefix: "SHOP-" } },
     ])
-    const all = JSON.stringify(await financing.settings.show())
-    for (const secret of [access().api_password, access().api_signature, access().api_username]) {
-      expect(all).not.toContain(secret)
+    const text = JSON.stringify(await financing.settings.show())
+    for (const secret of [
+      buildCredentials().api_password,
+      buildCredentials().api_signature,
+      buildCredentials().api_username,
+    ]) {
+      expect(text).not.toContain(secret)
     }
   })
 
   it("refuse locked and invalid values with a message for each, and change nothing", async () => {
-    const server = await anotherServer({ settle: "manual" })
-    const before = await row()
+    const server = await startServer({ settle: "manual" })
+    const rowBefore = await readSettingRow()
     const values = { settle: "on-delivery", order_id_prefix: "X" }
-    await expect(server.settings.change({ values, actor: STAFF })).rejects.toThrow(
+    await expect(server.settings.change({ values, actor: STAFF_ID })).rejects.toThrow(
       "settings.settle: is set in medusa-config and can only be changed there."
     )
-    const wrong = { unsigned_hours: -1, portal_url: "http://portal.example/{token}" }
-    await expect(server.settings.change({ values: wrong, actor: STAFF })).rejects.toThrow(
+    const invalidValues = { unsigned_hours: -1, portal_url: "http://portal.example/{token}" }
+    await expect(
+      server.settings.change({ values: invalidValues, actor: STAFF_ID })
+    ).rejects.toThrow(
       "settings.unsigned_hours: has to be 1 or more. settings.portal_url: has to be an https address (http is for localhost and, in staging, for names without a dot, .local, .internal and .test)."
     )
-    expect(await row()).toEqual(before)
+    expect(await readSettingRow()).toEqual(rowBefore)
   })
 
   it("send stored credentials to no other host", async () => {
-    const elsewhere = { base_url: "https://elsewhere.example/api/v1" }
+    const otherAddress = { base_url: "https://elsewhere.example/api/v1" }
     const refusal = "settings.api_password: is needed again for another address: it is sent there."
-    await expect(enter(elsewhere)).rejects.toThrow(refusal)
+    await expect(enterCredentials(otherAddress)).rejects.toThrow(refusal)
     const { settings } = running().financing
     await expect(
-      settings.testConnection({ environment: "staging", given: elsewhere })
+      settings.testConnection({ environment: "staging", given: otherAddress })
     ).rejects.toThrow(refusal)
   })
 
   it("keep credentials from medusa-config, and show their source", async () => {
     const { financing, sandbox } = running()
     const staging = { baseUrl: sandbox.baseUrl, ...sandbox.credentials.staging, apiUsername: "me" }
-    const server = await anotherServer({ environments: { staging, production: undefined } })
+    const server = await startServer({ environments: { staging, production: undefined } })
     expect(server.options.environments.staging?.apiUsername).toBe("me")
-    const given = access()
+    const given = buildCredentials()
     await expect(
-      server.settings.changeCredentials({ environment: "staging", given, actor: STAFF })
+      server.settings.changeCredentials({ environment: "staging", given, actor: STAFF_ID })
     ).rejects.toThrow("settings.credentials.staging: are set in medusa-config")
     expect((await server.settings.show()).credentials).toMatchObject({
       staging: { source: "config", api_username: "••••", changed_by: null },
@@ -199,53 +209,56 @@ describe("credentials that are changed while calls are under way", () => {
   it("apply to the next call; a call under way ends with the former ones", async () => {
     const { financing, sandbox } = running()
     const { application } = await createApplication(financing)
-    const slowly = { kind: "drip", when: "after", intervalMs: 4, nth: 1 } as const
-    await sandbox.control.fault({ operation: "getStatus", ...slowly })
-    const former = financing.clients.for(application)
-    const looking = financing.checkStatus(application)
+    const slowFault = { kind: "drip", when: "after", intervalMs: 4, nth: 1 } as const
+    await sandbox.control.fault({ operation: "getStatus", ...slowFault })
+    const formerClient = financing.clients.for(application)
+    const statusCheck = financing.checkStatus(application)
     await eventually(async () => {
       expect(await sandbox.control.faults()).toMatchObject([{ applied: 1 }])
     })
-    const wrong = { ...access(), api_password: "another-password-than-was-issued" }
-    await enter(wrong)
-    expect(financing.clients.for(application)).not.toBe(former)
-    await expect(looking).resolves.toMatchObject({ code: "P" })
+    const wrongCredentials = {
+      ...buildCredentials(),
+      api_password: "another-password-than-was-issued",
+    }
+    await enterCredentials(wrongCredentials)
+    expect(financing.clients.for(application)).not.toBe(formerClient)
+    await expect(statusCheck).resolves.toMatchObject({ code: "P" })
     await expect(financing.checkStatus(application)).rejects.toMatchObject({
       code: "wrong_credentials",
     })
-    await enter()
+    await enterCredentials()
     await expect(financing.checkStatus(application)).resolves.toMatchObject({ code: "P" })
-    const same = financing.clients.for(application)
-    await financing.settings.change({ values: { order_id_prefix: "B-" }, actor: STAFF })
-    expect(financing.clients.for(application)).toBe(same)
+    const client = financing.clients.for(application)
+    await financing.settings.change({ values: { order_id_prefix: "B-" }, actor: STAFF_ID })
+    expect(financing.clients.for(application)).toBe(client)
   }, 20_000)
 })
 
 describe("credentials while the secret is changed (H6)", () => {
   it("are encrypted again at startup, so that the previous secret can be removed", async () => {
-    const sealed = (await row())?.credentials.staging.fields.api_password
-    const server = await anotherServer({ secret: [NEW_SECRET, OLD_SECRET] })
+    const encrypted = (await readSettingRow())?.credentials.staging.fields.api_password
+    const server = await startServer({ secret: [NEW_SECRET, OLD_SECRET] })
     expect(server.isReady).toBe(true)
-    expect((await row())?.credentials.staging.fields.api_password).not.toBe(sealed)
+    expect((await readSettingRow())?.credentials.staging.fields.api_password).not.toBe(encrypted)
     expect(await server.settings.readSecretFacts()).toMatchObject({
       previous_is_set: true,
       encrypted_with_previous: 0,
     })
-    const after = await anotherServer({ secret: NEW_SECRET })
-    expect(after.options.environments.staging).toEqual(server.options.environments.staging)
-    expect(after.isReady).toBe(true)
+    const newServer = await startServer({ secret: NEW_SECRET })
+    expect(newServer.options.environments.staging).toEqual(server.options.environments.staging)
+    expect(newServer.isReady).toBe(true)
   })
 
   it("stay in force at a server that does not know the new secret yet", async () => {
     const { financing } = running()
-    await financing.settings.change({ values: { unused_hours: 36 }, actor: STAFF })
+    await financing.settings.change({ values: { unused_hours: 36 }, actor: STAFF_ID })
     expect(financing.options.timeLimits.unusedHours).toBe(36)
     expect(financing.isReady).toBe(true)
     expect(financing.settings.inDashboard.unreadable).toEqual([])
   })
 
   it("count as missing when no secret decrypts them, with one warning", async () => {
-    const server = await anotherServer({
+    const server = await startServer({
       secret: "255062b6da3143084939b0c35f82c274da6c128b5207c54642424913099333d4",
     })
     expect(server.isReady).toBe(false)
@@ -256,11 +269,15 @@ describe("credentials while the secret is changed (H6)", () => {
     const { staging } = (await server.settings.show()).credentials
     expect(staging).toMatchObject({ source: "dashboard", base_url: null, api_password: null })
     // All of them have to be entered again; a part is not enough.
-    const partly = { environment: "staging" as const, given: { api_password: "new" }, actor: STAFF }
-    await expect(server.settings.changeCredentials(partly)).rejects.toThrow(
+    const partialChange = {
+      environment: "staging" as const,
+      given: { api_password: "new" },
+      actor: STAFF_ID,
+    }
+    await expect(server.settings.changeCredentials(partialChange)).rejects.toThrow(
       "settings.api_username: is missing."
     )
-    await server.settings.changeCredentials({ ...partly, given: access() })
+    await server.settings.changeCredentials({ ...partialChange, given: buildCredentials() })
     expect(server.isReady).toBe(true)
   })
 })
@@ -270,35 +287,42 @@ describe("production with an http address of a private network", () => {
     const { credentials, productionBaseUrl: baseUrl } = running().sandbox
     const production = { ...credentials.production, baseUrl }
     const options = { environments: { production, staging: undefined } }
-    const within = await anotherServer({ ...options, backendUrl: "http://medusa:9000" })
-    const choose = { values: { environment: "production" }, actor: STAFF }
-    await expect(within.settings.change(choose)).rejects.toThrow(
+    const internalServer = await startServer({ ...options, backendUrl: "http://medusa:9000" })
+    const productionChange = { values: { environment: "production" }, actor: STAFF_ID }
+    await expect(internalServer.settings.change(productionChange)).rejects.toThrow(
       'settings.environment: cannot be "production" yet: backendUrl has to be an https address'
     )
-    const outside = await anotherServer(options)
-    await outside.settings.change(choose)
-    expect(outside.isReady).toBe(true)
-    await within.settings.refresh()
-    expect(within.options.environment).toBe("production")
-    expect(within.isReady).toBe(false)
+    const publicServer = await startServer(options)
+    await publicServer.settings.change(productionChange)
+    expect(publicServer.isReady).toBe(true)
+    await internalServer.settings.refresh()
+    expect(internalServer.options.environment).toBe("production")
+    expect(internalServer.isReady).toBe(false)
     expect(lines).toContainEqual(expect.stringContaining('option "backendUrl" has to be an https'))
-    await outside.settings.change({ values: { environment: null }, actor: STAFF })
+    await publicServer.settings.change({ values: { environment: null }, actor: STAFF_ID })
   })
 })
 
 describe("credentials that are unsafe to accept", () => {
-  const given = () => ({ environment: "staging" as const, given: access(), actor: STAFF })
+  const given = () => ({
+    environment: "staging" as const,
+    given: buildCredentials(),
+    actor: STAFF_ID,
+  })
 
   it("are refused over http from another machine, also for a connection test", async () => {
-    const within = await anotherServer({ backendUrl: "http://medusa:9000" })
-    for (const refused of [
-      within.settings.changeCredentials(given()),
-      within.settings.testConnection(given()),
+    const internalServer = await startServer({ backendUrl: "http://medusa:9000" })
+    for (const call of [
+      internalServer.settings.changeCredentials(given()),
+      internalServer.settings.testConnection(given()),
     ]) {
-      await expect(refused).rejects.toThrow("would cross the network in plain text")
+      await expect(call).rejects.toThrow("would cross the network in plain text")
     }
     // Stored credentials can be tested from any machine.
-    const { outcome } = await within.settings.testConnection({ environment: "staging", given: {} })
+    const { outcome } = await internalServer.settings.testConnection({
+      environment: "staging",
+      given: {},
+    })
     expect(["connected", "not-set"]).toContain(outcome)
   })
 
@@ -310,25 +334,25 @@ describe("credentials that are unsafe to accept", () => {
     "https://100.100.100.200/",
     "https://2852039166/",
   ])("are neither sent to %s nor stored for it", async (base_url) => {
-    const server = await anotherServer()
-    const metadata = { ...given(), given: { ...access(), base_url } }
-    const sentence = "settings.base_url: may not lead to a link-local address"
-    await expect(server.settings.testConnection(metadata)).rejects.toThrow(sentence)
-    await expect(server.settings.changeCredentials(metadata)).rejects.toThrow(sentence)
+    const server = await startServer()
+    const linkLocalChange = { ...given(), given: { ...buildCredentials(), base_url } }
+    const message = "settings.base_url: may not lead to a link-local address"
+    await expect(server.settings.testConnection(linkLocalChange)).rejects.toThrow(message)
+    await expect(server.settings.changeCredentials(linkLocalChange)).rejects.toThrow(message)
   })
 })
 
 describe("links that may lead to any host", () => {
   it("cause one warning in production, and none when linkHosts names hosts", async () => {
     const { credentials, productionBaseUrl: baseUrl } = running().sandbox
-    const live = { ...credentials.production, baseUrl }
-    const environments = { production: live, staging: undefined }
+    const productionAccess = { ...credentials.production, baseUrl }
+    const environments = { production: productionAccess, staging: undefined }
     const production = { environment: "production" as const, environments }
-    await anotherServer({ ...production, linkHosts: ["pages.financing.example"] })
-    await anotherServer({})
+    await startServer({ ...production, linkHosts: ["pages.financing.example"] })
+    await startServer({})
     expect(lines.filter((line) => line.includes("linkHosts"))).toEqual([])
-    const open = await anotherServer(production)
-    await open.settings.refresh()
+    const server = await startServer(production)
+    await server.settings.refresh()
     expect(lines.filter((line) => line.includes('"linkHosts" is empty'))).toHaveLength(1)
   })
 })
@@ -340,28 +364,28 @@ describe("stored settings that this version does not accept", () => {
       .knex("financing_setting")
       .first<{ values: object }>("values")
     const { values } = stored ?? { values: {} }
-    const other = { ...values, unused_hours: 0.0001, colour: "LEAK" }
-    const change = (now: object) =>
+    const unacceptedValues = { ...values, unused_hours: 0.0001, colour: "LEAK" }
+    const updateValues = (newValues: object) =>
       financing.context.knex("financing_setting").update({
-        values: JSON.stringify(now),
+        values: JSON.stringify(newValues),
         version: financing.context.knex.raw("version + 1"),
       })
-    await change(other)
-    const server = await anotherServer()
+    await updateValues(unacceptedValues)
+    const server = await startServer()
     expect(server.options.timeLimits.unusedHours).toBe(168)
     const warnings = lines.filter((line) => line.includes("are not in force"))
     expect(warnings).toEqual([
       expect.stringContaining('"unused_hours" has to be 1 or more, "colour" is no setting'),
     ])
     expect(warnings.join()).not.toMatch(/LEAK|0\.0001/)
-    await change(values)
+    await updateValues(values)
   })
 })
 
 describe("settings that cannot be read", () => {
   it("leave a server with its current settings, with one warning", async () => {
     const { financing } = running()
-    const server = await anotherServer()
+    const server = await startServer()
     const { knex } = financing.context
     await knex.raw("alter table financing_setting rename to financing_setting_away")
     try {
@@ -369,8 +393,8 @@ describe("settings that cannot be read", () => {
       await server.settings.refresh()
       expect(server.options.timeLimits.unusedHours).toBe(36)
       expect(lines.filter((line) => line.includes("could not be read"))).toHaveLength(1)
-      const fresh = await anotherServer()
-      expect(fresh.options.timeLimits.unusedHours).toBe(168)
+      const newServer = await startServer()
+      expect(newServer.options.timeLimits.unusedHours).toBe(168)
     } finally {
       await knex.raw("alter table financing_setting_away rename to financing_setting")
     }

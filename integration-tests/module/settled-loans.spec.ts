@@ -3,7 +3,7 @@ import { createApplication, startRunningModule } from "./running-module"
 const running = startRunningModule()
 
 /** Creates a settled loan that the service still reports as ready to settle. */
-async function settledAndNotFunded() {
+async function createUnfundedLoan() {
   const { financing, sandbox } = running()
   await sandbox.control.settings({ behaviour: { fundDelaySeconds: 3_600 } })
   const { application, token } = await createApplication(financing)
@@ -18,41 +18,41 @@ async function settledAndNotFunded() {
 describe("a loan that is settled and not funded yet", () => {
   it("is not cancelled by a decision from before the settle (A11)", async () => {
     const { financing, sandbox } = running()
-    const { id, token } = await settledAndNotFunded()
-    const wish = { applicationId: id, reason: "the order was cancelled" }
-    expect(await financing.cancel(wish)).toBe("changed")
+    const { id, token } = await createUnfundedLoan()
+    const request = { applicationId: id, reason: "the order was cancelled" }
+    expect(await financing.cancel(request)).toBe("changed")
     expect(await sandbox.control.application(token)).toMatchObject({ status: "S", cancelCount: 0 })
   })
 
   it("is cancelled when staff decide so although it is settled", async () => {
     const { financing, sandbox } = running()
-    const { id, token } = await settledAndNotFunded()
-    const wish = { applicationId: id, reason: "staff decided so", evenIfSettled: true }
-    expect(await financing.cancel(wish)).toBe("ended")
+    const { id, token } = await createUnfundedLoan()
+    const request = { applicationId: id, reason: "staff decided so", evenIfSettled: true }
+    expect(await financing.cancel(request)).toBe("ended")
     expect(await sandbox.control.application(token)).toMatchObject({ cancelCount: 1 })
   })
 })
 
-const DAY = 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Creates a payout `days` days after the payment was requested. */
-async function paidOutAfter(days: number): Promise<void> {
+async function createPayout(days: number): Promise<void> {
   const { financing } = running()
   const { application } = await createApplication(financing)
-  const paidOutAt = new Date(Date.now() - DAY)
+  const paidOutAt = new Date(Date.now() - DAY_MS)
   await financing.updateFinancingApplications({ id: application.id, paid_out_at: paidOutAt })
   await financing.createFinancingOperations({
     application_id: application.id,
     kind: "settle",
     outcome: "confirmed",
     deadline_at: paidOutAt,
-    finished_at: new Date(paidOutAt.getTime() - days * DAY),
+    finished_at: new Date(paidOutAt.getTime() - days * DAY_MS),
   })
 }
 
 describe("the usual time to a payout", () => {
   it("is the median of at least five payouts", async () => {
-    const usual = async () =>
+    const readMoney = async () =>
       (
         await running().financing.readOverview({
           zone: "UTC",
@@ -60,9 +60,9 @@ describe("the usual time to a payout", () => {
           shipping: { shipped: [], unshipped: [], unbalanced: [] },
         })
       ).money
-    for (const days of [1, 2, 3, 40]) await paidOutAfter(days)
-    expect(await usual()).toMatchObject({ seconds_to_payout: null })
-    await paidOutAfter(3)
-    expect(await usual()).toMatchObject({ seconds_to_payout: (3 * DAY) / 1000 })
+    for (const days of [1, 2, 3, 40]) await createPayout(days)
+    expect(await readMoney()).toMatchObject({ seconds_to_payout: null })
+    await createPayout(3)
+    expect(await readMoney()).toMatchObject({ seconds_to_payout: (3 * DAY_MS) / 1000 })
   })
 })

@@ -6,7 +6,7 @@ describe("a flood of unsigned applications whose shoppers do not return", () => 
   it("leaves a share of the calls to signed applications and returning shoppers", async () => {
     const { financing } = running()
     const { schedule, knex } = financing.context
-    for (let one = 0; one < 24; one += 1) await createApplication(financing)
+    for (let index = 0; index < 24; index += 1) await createApplication(financing)
     await knex("financing_application").update({ next_check_at: new Date(Date.now() - 60_000) })
     const granted = await schedule.grantCalls(1_000)
     expect(granted).toBe(20)

@@ -5,16 +5,16 @@ import { startRunningModule } from "./running-module"
 
 const running = startRunningModule({ environment: undefined })
 
-let orders = 0
+let orderCount = 0
 
 /** Creates an application of test mode, with a signed order unless `changes` set other values. */
-async function application(changes: Partial<ApplicationRecord> = {}): Promise<string> {
-  orders += 1
+async function createApplication(changes: Partial<ApplicationRecord> = {}): Promise<string> {
+  orderCount += 1
   const { id } = await running().financing.createFinancingApplications({
     environment: "staging",
     state: "ready-to-settle",
-    order_id: `order_${orders}`,
-    service_order_id: `test_${orders}`,
+    order_id: `order_${orderCount}`,
+    service_order_id: `test_${orderCount}`,
     financed_cents: 100_000,
     snapshot_hash: "hash",
     ...changes,
@@ -25,28 +25,28 @@ async function application(changes: Partial<ApplicationRecord> = {}): Promise<st
 it("N3: an unpaid order of test mode has one review case while the shop is in production", async () => {
   const { financing } = running()
   const unpaid = [
-    await application(),
-    await application({ seen_purchase_state: "authorized-order" }),
-    await application({ state: "under-review", seen_purchase_state: "unpaid-order" }),
+    await createApplication(),
+    await createApplication({ seen_purchase_state: "authorized-order" }),
+    await createApplication({ state: "under-review", seen_purchase_state: "unpaid-order" }),
   ]
   const others = [
-    await application({ order_id: null }),
-    await application({ state: "funded", seen_purchase_state: "captured-order" }),
-    await application({ state: "cancelled" }),
-    await application({ seen_purchase_state: "cancelled-order" }),
-    await application({ environment: "production" }),
+    await createApplication({ order_id: null }),
+    await createApplication({ state: "funded", seen_purchase_state: "captured-order" }),
+    await createApplication({ state: "cancelled" }),
+    await createApplication({ seen_purchase_state: "cancelled-order" }),
+    await createApplication({ environment: "production" }),
   ]
-  const causes = async (ids: string[]) =>
+  const listCauses = async (ids: string[]) =>
     await Promise.all(ids.map((id) => listReviewCauses(running(), id)))
   await flagTestOrders(financing.context)
-  expect((await causes([...unpaid, ...others])).flat()).toEqual([])
+  expect((await listCauses([...unpaid, ...others])).flat()).toEqual([])
   await financing.context.reviewCases.open(unpaid[0] ?? "", "order-edit", "The order was changed.")
   await financing.settings.change({ values: { environment: "production" }, actor: "user_1" })
   await flagTestOrders(financing.context)
   await flagTestOrders(financing.context)
-  expect(await causes(unpaid)).toEqual(unpaid.map(() => ["test-data"]))
-  expect((await causes(others)).flat()).toEqual([])
+  expect(await listCauses(unpaid)).toEqual(unpaid.map(() => ["test-data"]))
+  expect((await listCauses(others)).flat()).toEqual([])
   await financing.settings.change({ values: { environment: "staging" }, actor: "user_1" })
   await flagTestOrders(financing.context)
-  expect((await causes(unpaid)).flat()).toEqual([])
+  expect((await listCauses(unpaid)).flat()).toEqual([])
 })

@@ -10,9 +10,9 @@ describe("the tokens of an application", () => {
     await financing.tokens.add(application, `${token}-2`)
     await financing.tokens.add(application, `${token}-3`)
     expect(await financing.tokens.currentOf(application.id)).toBe(`${token}-3`)
-    for (const one of [token, `${token}-2`, `${token}-3`]) {
+    for (const storedToken of [token, `${token}-2`, `${token}-3`]) {
       const { id, cart_id, state, financed_cents } = application
-      expect(await financing.tokens.findApplication(one)).toMatchObject({
+      expect(await financing.tokens.findApplication(storedToken)).toMatchObject({
         id,
         cart_id,
         state,
@@ -39,11 +39,11 @@ describe("the tokens of an application", () => {
 
   it("belong to one application and cannot be added to another (B3)", async () => {
     const { financing } = running()
-    const one = await createApplication(financing)
+    const first = await createApplication(financing)
     const other = await createApplication(financing)
-    await expect(financing.tokens.add(other.application, one.token)).rejects.toThrow()
-    expect(await financing.tokens.findApplication(one.token)).toMatchObject({
-      id: one.application.id,
+    await expect(financing.tokens.add(other.application, first.token)).rejects.toThrow()
+    expect(await financing.tokens.findApplication(first.token)).toMatchObject({
+      id: first.application.id,
     })
   })
 
@@ -56,20 +56,20 @@ describe("the tokens of an application", () => {
     expect(await financing.tokens.onlyIfNew(application, other.token)).toBeNull()
     expect(await financing.tokens.onlyIfNew(application, null)).toBeNull()
     expect(await financing.tokens.onlyIfNew(application, "")).toBeNull()
-    const elsewhere = { ...application, environment: "production" as const }
-    expect(await financing.tokens.onlyIfNew(elsewhere, token)).toBe(token)
+    const productionApplication = { ...application, environment: "production" as const }
+    expect(await financing.tokens.onlyIfNew(productionApplication, token)).toBe(token)
   })
 
   it("do not exist before the service answers; reading the current one fails with a message", async () => {
     const { financing } = running()
     const { snapshot } = await createApplication(financing)
-    const silent = await financing.applications.open(
+    const unanswered = await financing.applications.open(
       { ...snapshot, cartId: "cart_silent" },
       { kind: "hosted", environment: "staging", paymentSessionId: "payses_s", customer_id: null }
     )
-    expect(await financing.tokens.findCurrent(silent.id)).toBeNull()
+    expect(await financing.tokens.findCurrent(unanswered.id)).toBeNull()
     const error: unknown = await financing.tokens
-      .currentOf(silent.id)
+      .currentOf(unanswered.id)
       .catch((thrown: unknown) => thrown)
     expect(isUserFacing(error)).toBe(true)
     expect(String(error)).toContain("has not confirmed this application")

@@ -24,10 +24,10 @@ import { readDatabaseShape } from "../store/database-shape"
 import { installFreshShop } from "./fresh-shop"
 import { parseLinks, listPackedFiles, readPackedFile } from "./packed-files"
 
-const MINUTES = 60_000
-const BIN = manifest.bin[PACKAGE_NAME as keyof typeof manifest.bin]
+const MINUTE_MS = 60_000
+const BIN_PATH = manifest.bin[PACKAGE_NAME as keyof typeof manifest.bin]
 
-const AS_CREATE_MEDUSA_APP = `import { loadEnv, defineConfig } from '@medusajs/framework/utils'
+const DEFAULT_MEDUSA_CONFIG = `import { loadEnv, defineConfig } from '@medusajs/framework/utils'
 
 loadEnv(process.env.NODE_ENV || 'development', process.cwd())
 
@@ -51,13 +51,13 @@ describe("the packed tarball", () => {
   beforeAll(async () => {
     tarball = (await packPlugin(progress)).tarball
     files = await listPackedFiles(tarball)
-  }, 5 * MINUTES)
+  }, 5 * MINUTE_MS)
 
   it("contains the built plugin with its types and the simulator", () => {
     const built = ["modules/consumer-financing", "providers/consumer-financing", "financing-api"]
-    for (const room of [...built, "workflows"]) {
-      expect(files).toContain(`.medusa/server/src/${room}/index.js`)
-      expect(files).toContain(`.medusa/server/src/${room}/index.d.ts`)
+    for (const folder of [...built, "workflows"]) {
+      expect(files).toContain(`.medusa/server/src/${folder}/index.js`)
+      expect(files).toContain(`.medusa/server/src/${folder}/index.d.ts`)
     }
     expect(files).toContain(".medusa/server/src/init/bin.js")
     expect(files).toContain(".medusa/server/src/sandbox/cli.js")
@@ -84,9 +84,9 @@ describe("the packed tarball", () => {
         document,
         await readPackedFile(tarball, document)
       )
-      const dead = relative.filter((link) => !files.includes(link))
-      const gone = ofRepository.filter((link) => !existsSync(path.join(ROOT, link)))
-      expect([document, dead, gone]).toEqual([document, [], []])
+      const deadLinks = relative.filter((link) => !files.includes(link))
+      const deadRepositoryLinks = ofRepository.filter((link) => !existsSync(path.join(ROOT, link)))
+      expect([document, deadLinks, deadRepositoryLinks]).toEqual([document, [], []])
     }
     const readme = parseLinks("README.md", await readPackedFile(tarball, "README.md"))
     expect(readme.relative).toContain("medusa-config.example.ts")
@@ -105,25 +105,25 @@ describe("the packed tarball", () => {
         [PACKAGE_NAME]: `file:${tarball}`,
       }
       await writeFile(path.join(shop, "package.json"), JSON.stringify({ dependencies }))
-      const quick = ["--package-lock-only", "--prefer-offline", "--no-audit", "--no-fund"]
+      const flags = ["--package-lock-only", "--prefer-offline", "--no-audit", "--no-fund"]
       // Under `npm --silent`, npm would not print the reason.
-      const args = ["install", ...quick, "--loglevel=error"]
+      const args = ["install", ...flags, "--loglevel=error"]
       await expect(runScript({ script: getNpmScript(), args, cwd: shop })).rejects.toThrow(
         /ERESOLVE[\s\S]*react-router-dom/
       )
       await rm(shop, { recursive: true, force: true })
     },
-    2 * MINUTES
+    2 * MINUTE_MS
   )
 
   it("contains the types that its exports declare", () => {
-    const typesOf = (door: unknown): string[] =>
-      typeof door === "object" && door !== null
-        ? Object.entries(door).flatMap(([key, inner]: [string, unknown]) =>
-            key === "types" ? [String(inner)] : typesOf(inner)
+    const listTypes = (entry: unknown): string[] =>
+      typeof entry === "object" && entry !== null
+        ? Object.entries(entry).flatMap(([key, value]: [string, unknown]) =>
+            key === "types" ? [String(value)] : listTypes(value)
           )
         : []
-    for (const name of typesOf(manifest.exports)) {
+    for (const name of listTypes(manifest.exports)) {
       const file = name.replace("./", "").replace("*", "consumer-financing")
       expect(files).toContain(file)
     }
@@ -131,12 +131,13 @@ describe("the packed tarball", () => {
 
   it("contains type declarations for its entry points only", () => {
     const declared = files.filter((name) => /\.d\.m?ts$/.test(name))
-    const door = /src\/(workflows|financing-api|admin|(modules|providers)\/[\w-]+)\/index\.d\.m?ts$/
+    const entryPoints =
+      /src\/(workflows|financing-api|admin|(modules|providers)\/[\w-]+)\/index\.d\.m?ts$/
     const shared = /src\/types\/[\w-]+\.d\.ts$/
     const kit = /src\/storefront\/(index|server|react|form)\.d\.mts$/
     const middlewares = /src\/api\/store\/complete-once\.d\.ts$/
-    const known = [door, shared, kit, middlewares]
-    expect(declared.filter((name) => !known.some((one) => one.test(name)))).toEqual([])
+    const allowed = [entryPoints, shared, kit, middlewares]
+    expect(declared.filter((name) => !allowed.some((pattern) => pattern.test(name)))).toEqual([])
   })
 
   it("passes publint and Are the types wrong", async () => {
@@ -144,21 +145,33 @@ describe("the packed tarball", () => {
     const attw = path.join(ROOT, "node_modules", "@arethetypeswrong", "cli", "dist", "index.js")
     const run = (script: string, args: string[]) => runScript({ script, args, cwd: ROOT })
     expect(await run(publint, ["run", tarball, "--strict"])).toContain("All good!")
-    const rooms = ["modules/consumer-financing", "providers/consumer-financing"]
+    const entryPoints = ["modules/consumer-financing", "providers/consumer-financing"]
     // Medusa resolves by `exports` (node16) and reads modules as default exports of CommonJS.
     // The kit is ES modules, which CommonJS can require in every Node that the package supports.
-    const ignored = ["cjs-only-exports-default", "cjs-resolves-to-esm"]
-    const asMedusa = ["--profile", "node16", "--ignore-rules", ...ignored]
+    const ignoredRules = ["cjs-only-exports-default", "cjs-resolves-to-esm"]
+    const profileFlags = ["--profile", "node16", "--ignore-rules", ...ignoredRules]
     // Only Vite reads the dashboard's bundle.
-    const without = ["--exclude-entrypoints", "storefront/styles.css", "admin"]
-    const types = run(attw, [tarball, ...asMedusa, ...without, "--include-entrypoints", ...rooms])
+    const excludeFlags = ["--exclude-entrypoints", "storefront/styles.css", "admin"]
+    const types = run(attw, [
+      tarball,
+      ...profileFlags,
+      ...excludeFlags,
+      "--include-entrypoints",
+      ...entryPoints,
+    ])
     await expect(types).resolves.toContain("providers/consumer-financing")
   })
 
   it("depends only on undici, libraries for phones, CSV and diffs, and what a Medusa store already has", () => {
     // Express itself depends on proxy-addr and ipaddr.js.
-    const there = ["express", "ipaddr.js", "proxy-addr", "yargs"]
-    const expected = ["csv-stringify", "diff", "libphonenumber-js", "undici", ...there].sort()
+    const medusaPackages = ["express", "ipaddr.js", "proxy-addr", "yargs"]
+    const expected = [
+      "csv-stringify",
+      "diff",
+      "libphonenumber-js",
+      "undici",
+      ...medusaPackages,
+    ].sort()
     expect(Object.keys(manifest.dependencies).sort()).toEqual(expected)
   })
 })
@@ -175,20 +188,20 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
     shop = await installFreshShop(tarball, progress)
     postgres = await startPostgres()
     databaseUrl = await postgres.createDatabase(`fresh_shop_${process.pid}`)
-  }, 10 * MINUTES)
+  }, 10 * MINUTE_MS)
 
   afterAll(async () => {
     await store?.stop()
     await simulator?.stop()
     await postgres?.stop()
     if (shop) await rm(shop.directory, { recursive: true, force: true })
-  }, 5 * MINUTES)
+  }, 5 * MINUTE_MS)
 
   it("resolves every entry point that the package exports", () => {
-    const fromShop = createRequire(path.join(shop.directory, "package.json"))
-    for (const door of Object.keys(manifest.exports)) {
-      const specifier = path.posix.join(PACKAGE_NAME, door.replace("*", "consumer-financing"))
-      expect(fromShop.resolve(specifier)).toContain(PACKAGE_NAME)
+    const shopRequire = createRequire(path.join(shop.directory, "package.json"))
+    for (const entryPoint of Object.keys(manifest.exports)) {
+      const specifier = path.posix.join(PACKAGE_NAME, entryPoint.replace("*", "consumer-financing"))
+      expect(shopRequire.resolve(specifier)).toContain(PACKAGE_NAME)
     }
   })
 
@@ -202,10 +215,18 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
   })
 
   it("has no inline source maps in the plugin's files", async () => {
-    const built = path.join(shop.directory, "node_modules", PACKAGE_NAME, ".medusa", "server")
-    const names = await readdir(built, { recursive: true })
+    const buildDirectory = path.join(
+      shop.directory,
+      "node_modules",
+      PACKAGE_NAME,
+      ".medusa",
+      "server"
+    )
+    const names = await readdir(buildDirectory, { recursive: true })
     const scripts = names.filter((name) => name.endsWith(".js"))
-    const texts = await Promise.all(scripts.map((name) => readFile(path.join(built, name), "utf8")))
+    const texts = await Promise.all(
+      scripts.map((name) => readFile(path.join(buildDirectory, name), "utf8"))
+    )
     expect(scripts.filter((_, index) => texts[index]?.includes("sourceMappingURL"))).toEqual([])
   })
 
@@ -217,7 +238,7 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
       const application = { table_name: "financing_application" }
       expect(columns).toContainEqual(expect.objectContaining(application))
     },
-    4 * MINUTES
+    4 * MINUTE_MS
   )
 
   it(
@@ -227,7 +248,7 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
       await progress("Migrating again", () => migrateDatabase(shop, databaseUrl))
       expect(await readDatabaseShape(databaseUrl)).toEqual(shape)
     },
-    4 * MINUTES
+    4 * MINUTE_MS
   )
 
   it(
@@ -235,7 +256,7 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
     async () => {
       await progress("Building the shop", () => runMedusa(shop, ["build"], { databaseUrl }))
     },
-    6 * MINUTES
+    6 * MINUTE_MS
   )
 
   it(
@@ -258,7 +279,7 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
       // (1299.00 + 49.00) × 1.08875 = 1467.635, rounded once.
       expect(application).toMatchObject({ loanAmount: 1467.64, settled: true, settleCount: 1 })
     },
-    4 * MINUTES
+    4 * MINUTE_MS
   )
 
   it(
@@ -266,55 +287,55 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
     async () => {
       const { url } = simulator ?? { url: "" }
       const file = path.join(shop.directory, ".env.verify")
-      const access = [
+      const variables = [
         `FINANCING_STAGING_BASE_URL=${url}${PATH_PREFIX.staging}`,
         `FINANCING_STAGING_USERNAME=${STAGING_CREDENTIALS.apiUsername}`,
         `FINANCING_STAGING_PASSWORD=${STAGING_CREDENTIALS.apiPassword}`,
         `FINANCING_STAGING_SIGNATURE=${STAGING_CREDENTIALS.apiSignature}`,
       ]
-      await writeFile(file, access.join("\n"))
-      const script = path.join(shop.directory, "node_modules", PACKAGE_NAME, BIN)
+      await writeFile(file, variables.join("\n"))
+      const script = path.join(shop.directory, "node_modules", PACKAGE_NAME, BIN_PATH)
       const args = ["verify", "--yes", "--env-file", file]
       const output = await runScript({ script, args, cwd: shop.directory, env: {} })
       expect(output).toMatch(/\d+ confirmed, 0 contradicted, \d+ not seen/)
     },
-    2 * MINUTES
+    2 * MINUTE_MS
   )
 
   it(
     "finances a demo sofa after init, db:migrate and init --demo-region",
     async () => {
-      await writeFile(path.join(shop.directory, "medusa-config.ts"), AS_CREATE_MEDUSA_APP)
+      await writeFile(path.join(shop.directory, "medusa-config.ts"), DEFAULT_MEDUSA_CONFIG)
       const emptyUrl = await postgres.createDatabase(`empty_shop_${process.pid}`)
       const env = buildShopEnvironment({ ...PLACEHOLDER_SETTINGS, databaseUrl: emptyUrl })
-      const script = path.join(shop.directory, "node_modules", PACKAGE_NAME, BIN)
-      const command = (...args: string[]) =>
+      const script = path.join(shop.directory, "node_modules", PACKAGE_NAME, BIN_PATH)
+      const runInit = (...args: string[]) =>
         runScript({ script, args: ["init", ...args], cwd: shop.directory, env })
-      expect(await command("--yes")).toContain("Written. Next: npx medusa db:migrate")
-      expect(await command("--yes")).toContain("Everything is there already.")
+      expect(await runInit("--yes")).toContain("Written. Next: npx medusa db:migrate")
+      expect(await runInit("--yes")).toContain("Everything is there already.")
       await progress("Migrating an empty shop", () => migrateDatabase(shop, emptyUrl))
-      expect(await command("--demo-region")).toContain("The shop sells /products/demo-sofa")
+      expect(await runInit("--demo-region")).toContain("The shop sells /products/demo-sofa")
       // As if the command had died before its last step.
-      await execute(emptyUrl, "update region_country set region_id = null; delete from region")
-      expect(await command("--demo-region")).toContain("The shop sells /products/demo-sofa")
-      expect(await command("--demo-region")).toMatch(/nothing is created[^]*publishable key: pk_/)
+      await runStatement(emptyUrl, "update region_country set region_id = null; delete from region")
+      expect(await runInit("--demo-region")).toContain("The shop sells /products/demo-sofa")
+      expect(await runInit("--demo-region")).toMatch(/nothing is created[^]*publishable key: pk_/)
 
       const url = String(simulator?.url)
       const staging = { baseUrl: url + PATH_PREFIX.staging, ...STAGING_CREDENTIALS }
       const server = { ...shop, directory: path.join(shop.directory, ".medusa", "server") }
       await store?.stop()
       store = await startStore({ shop: server, databaseUrl: emptyUrl, settings: { staging } })
-      const shopper = createShopClient(store.url, await readShopFacts(emptyUrl))
-      const cart = await shopper.createCart({ items: [{ handle: "demo-sofa", quantity: 1 }] })
-      await shopper.choosePaymentMethod(cart.id)
+      const shopClient = createShopClient(store.url, await readShopFacts(emptyUrl))
+      const cart = await shopClient.createCart({ items: [{ handle: "demo-sofa", quantity: 1 }] })
+      await shopClient.choosePaymentMethod(cart.id)
       const application = await createSimulatorClient(url).findCartApplication(cart.id)
       expect(application).toMatchObject({ loanAmount: 1348, status: "P" })
     },
-    6 * MINUTES
+    6 * MINUTE_MS
   )
 })
 
-async function execute(databaseUrl: string, statement: string): Promise<void> {
+async function runStatement(databaseUrl: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {

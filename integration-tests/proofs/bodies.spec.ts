@@ -22,25 +22,25 @@ import { readProofOptions, PROOF_TIMEOUT_MS, printLine } from "./proof-options"
 const { run, store, simulator, admin } = createHarness()
 
 const options = readProofOptions()
-const APPLICATIONS = 2
+const APPLICATION_COUNT = 2
 /** Senders that post concurrently, as a service with a backlog does. */
-const SENDERS = 24
+const SENDER_COUNT = 24
 /** One in this many addresses is forged. */
-const ONE_FORGED_OF = 20
+const FORGERY_ODDS = 20
 
 type Target = AppliedCart & { id: string }
 
-async function openTarget(): Promise<Target> {
-  const made = await createAppliedCart()
-  await disablePostbacks(made.token)
-  return { ...made, id: (await getLatestApplication(made.cart.id)).id }
+async function createTarget(): Promise<Target> {
+  const appliedCart = await createAppliedCart()
+  await disablePostbacks(appliedCart.token)
+  return { ...appliedCart, id: (await getLatestApplication(appliedCart.cart.id)).id }
 }
 
 /** Posts body number `n`: a forged address has to answer 404 and a valid one 200, whatever the body is. */
 async function postBody(target: Target, n: number, tally: Tally): Promise<boolean> {
   const random = createRandom(options.seed, "postback", n)
   const { body, headers, done } = buildOddPostback(random)
-  const isForged = random.oneIn(ONE_FORGED_OF)
+  const isForged = random.oneIn(FORGERY_ODDS)
   const signature = isForged ? signAddress("return", target.id) : signAddress("postback", target.id)
   const url = buildAddress({ path: "postback", applicationId: target.id, signature })
   const { status } = await post(url, new Uint8Array(body), headers)
@@ -53,16 +53,16 @@ async function postBody(target: Target, n: number, tally: Tally): Promise<boolea
 
 /** Posts all bodies through the senders. Returns how many had a valid address. */
 async function postAll(targets: readonly Target[], tally: Tally): Promise<number> {
-  let taken = 0
+  let acceptedCount = 0
   let next = options.from
-  const sendOn = async () => {
+  const runSender = async () => {
     for (let n = next++; n < options.from + options.bodies; n = next++) {
       const target = targets[n % targets.length]
-      if (target && (await postBody(target, n, tally))) taken += 1
+      if (target && (await postBody(target, n, tally))) acceptedCount += 1
     }
   }
-  await Promise.all(Array.from({ length: SENDERS }, sendOn))
-  return taken
+  await Promise.all(Array.from({ length: SENDER_COUNT }, runSender))
+  return acceptedCount
 }
 
 async function query<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
@@ -77,7 +77,7 @@ async function query<Row extends object>(text: string, values: unknown[]): Promi
 
 type Inbox = { rows: number; waiting: number; bodies: number; aside: number }
 
-async function inboxOf(ids: readonly string[]): Promise<Inbox | undefined> {
+async function readInbox(ids: readonly string[]): Promise<Inbox | undefined> {
   const [inbox] = await query<Inbox>(
     `select count(*)::int as rows,
        count(*) filter (where processed_at is null)::int as waiting,
@@ -92,17 +92,17 @@ async function inboxOf(ids: readonly string[]): Promise<Inbox | undefined> {
 test(
   "odd bodies neither break the postback route nor decide anything (B2, B12, G3, I8)",
   async () => {
-    const targets = await Promise.all(Array.from({ length: APPLICATIONS }, openTarget))
+    const targets = await Promise.all(Array.from({ length: APPLICATION_COUNT }, createTarget))
     const ids = targets.map(({ id }) => id)
     const tally = createTally("a store's postback route")
-    const begun = performance.now()
-    const taken = await postAll(targets, tally)
-    const seconds = (performance.now() - begun) / 1_000
+    const startedAt = performance.now()
+    const acceptedCount = await postAll(targets, tally)
+    const seconds = (performance.now() - startedAt) / 1_000
     const inbox = await eventually(
       async () => {
-        const seen = await inboxOf(ids)
-        expect(seen).toMatchObject({ rows: taken, waiting: 0 })
-        return seen
+        const counts = await readInbox(ids)
+        expect(counts).toMatchObject({ rows: acceptedCount, waiting: 0 })
+        return counts
       },
       { timeoutMs: 120_000, everyMs: 500 }
     )
@@ -120,8 +120,8 @@ test(
         review_reason: null,
       })
       const calls = await simulator.calls({ token })
-      const changing = calls.filter(({ operation }) => !READING.includes(operation))
-      expect(changing.map(({ operation }) => operation)).toEqual(["createOrder"])
+      const changingCalls = calls.filter(({ operation }) => !READ_OPERATIONS.includes(operation))
+      expect(changingCalls.map(({ operation }) => operation)).toEqual(["createOrder"])
       expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
     }
     expect(await readFile(run.storeLogFile, "utf8")).not.toContain(CANARY)
@@ -133,12 +133,12 @@ test(
   PROOF_TIMEOUT_MS
 )
 
-const READING = ["getStatus", "validatePostback"]
+const READ_OPERATIONS = ["getStatus", "validatePostback"]
 
 test("a signed purchase becomes an order after all odd bodies", async () => {
-  const made = await openTarget()
-  await signApplication(made.token)
+  const target = await createTarget()
+  await signApplication(target.token)
   const { body } = buildOddPostback(createRandom(options.seed, "last"))
-  await post(String(made.applied.notifyUrl), new Uint8Array(body))
-  expect(await waitForOrder(made.cart.id)).toBeDefined()
+  await post(String(target.applied.notifyUrl), new Uint8Array(body))
+  expect(await waitForOrder(target.cart.id)).toBeDefined()
 })

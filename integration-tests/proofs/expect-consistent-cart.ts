@@ -5,9 +5,9 @@ import { expectInvariants } from "../store/invariants"
 import { listApplications } from "../store/plugin-records"
 import { stabilizeCart } from "./stabilize-cart"
 import { expectAgreement } from "./model/agreement"
-import { describeWorld } from "./model/describe-world"
+import { describeSnapshot } from "./model/describe-snapshot"
 import { createModel } from "./model/history"
-import { inspectWorld } from "./model/inspect-world"
+import { takeSnapshot } from "./model/take-snapshot"
 
 const { simulator } = createHarness()
 
@@ -30,7 +30,7 @@ export async function expectConsistentCart({
   expectResult,
   note,
 }: ConsistencyCheck): Promise<void> {
-  const readWorld = () => inspectWorld({ database, simulator }, { purchaseId: cartId })
+  const readSnapshot = () => takeSnapshot({ database, simulator }, { purchaseId: cartId })
   try {
     await stabilizeCart(cartId)
     await eventually(async () => {
@@ -38,10 +38,10 @@ export async function expectConsistentCart({
       const applications = await listApplications(cartId)
       const listed = applications.some(({ review_reason }) => review_reason !== null)
       await expectInvariants(cartId, { listed })
-      expectAgreement(createModel(await readWorld()))
+      expectAgreement(createModel(await readSnapshot()))
     })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    throw new Error([message, note, ...describeWorld(await readWorld())].join("\n    "))
+    throw new Error([message, note, ...describeSnapshot(await readSnapshot())].join("\n    "))
   }
 }

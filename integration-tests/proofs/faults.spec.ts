@@ -9,7 +9,7 @@ import { listenForSecrets } from "./find-secrets"
 import { PROOF_TIMEOUT_MS, readProofOptions, printLine } from "./proof-options"
 
 /** Many cases can run at once: each mostly waits. */
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 const options = readProofOptions()
 
@@ -24,21 +24,21 @@ function expectNoViolations({ violations }: Tally): void {
 }
 
 describe("Every single fault of a store's calls", () => {
-  const chosen = selectCases(options)
-  const tally = new Tally("single faults against a real store", chosen.length)
+  const cases = selectCases(options)
+  const tally = new Tally("single faults against a real store", cases.length)
 
-  const run = (one: Case) => async () => {
-    await runCase(one).catch((error: unknown) => tally.recordViolation(one.name, error))
-    tally.countCase(one.call, one.callFault.point)
+  const createRunner = (testCase: Case) => async () => {
+    await runCase(testCase).catch((error: unknown) => tally.recordViolation(testCase.name, error))
+    tally.countCase(testCase.call, testCase.callFault.point)
   }
 
   beforeAll(async () => {
     await listenForSecrets()
-    printLine(`\n${chosen.length} cases, seed ${options.seed}`)
-    const alone = chosen.filter(isProcessWide)
-    const rest = chosen.filter((one) => !isProcessWide(one))
-    await runConcurrently(rest.map(run), AT_ONCE)
-    await runConcurrently(alone.map(run), 1)
+    printLine(`\n${cases.length} cases, seed ${options.seed}`)
+    const processWide = cases.filter(isProcessWide)
+    const rest = cases.filter((testCase) => !isProcessWide(testCase))
+    await runConcurrently(rest.map(createRunner), CONCURRENCY)
+    await runConcurrently(processWide.map(createRunner), 1)
     tally.print()
   }, PROOF_TIMEOUT_MS)
 
@@ -50,25 +50,25 @@ describe("Every single fault of a store's calls", () => {
 })
 
 describe("Every single fault of the client's calls outside an order", () => {
-  const chosen = selectClientCases(options)
-  const tally = new Tally("single faults, client against simulator", chosen.length)
-  let joined: ConnectedSandbox
+  const cases = selectClientCases(options)
+  const tally = new Tally("single faults, client against simulator", cases.length)
+  let connected: ConnectedSandbox
 
   beforeAll(async () => {
-    joined = await startConnectedSandbox()
-    const client = joined.connect({ deadlines: { create: 500, read: 500 } })
+    connected = await startConnectedSandbox()
+    const client = connected.connect({ deadlines: { create: 500, read: 500 } })
     // Gets the access token first, within its own deadline.
-    await client.getStatus({ applicationToken: await joined.createApplication() })
-    for (const one of chosen) {
-      await runClientCase(one, { joined, client }).catch((error: unknown) =>
-        tally.recordViolation(one.name, error)
+    await client.getStatus({ applicationToken: await connected.createApplication() })
+    for (const clientCase of cases) {
+      await runClientCase(clientCase, { joined: connected, client }).catch((error: unknown) =>
+        tally.recordViolation(clientCase.name, error)
       )
-      tally.countCase(one.call.call, one.callFault.point)
+      tally.countCase(clientCase.call.call, clientCase.callFault.point)
     }
     tally.print()
   }, PROOF_TIMEOUT_MS)
 
-  afterAll(() => joined.close())
+  afterAll(() => connected.close())
 
   it("is reported as happened, did not happen or unknown (A1, E1–E6)", () => {
     expectNoViolations(tally)

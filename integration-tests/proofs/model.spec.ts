@@ -7,22 +7,22 @@ import { PROOF_TIMEOUT_MS, readProofOptions, printLine } from "./proof-options"
 const options = readProofOptions()
 
 /** Planted into every history: a unique name and street. */
-const mark = randomBytes(6).toString("hex")
-const canary = { firstName: `Canary${mark}`, street: `${mark} Canary Street` }
+const marker = randomBytes(6).toString("hex")
+const canary = { firstName: `Canary${marker}`, street: `${marker} Canary Street` }
 
-function summarize(tally: Tally, hits: string[]): void {
+function printSummary(tally: Tally, hits: string[]): void {
   const { histories, seconds, steps, faultsDrawn, faultsHit, crashes, postbacks, failures } = tally
-  const ways = Object.entries(tally.ways).map(
-    ([way, { histories: all, applied, signed, paid, captured }]) =>
-      `  ${way}: ${all} histories, ${applied} applied, ${signed} signed, ${paid} paid for, ${captured} captured`
+  const flowLines = Object.entries(tally.flows).map(
+    ([flow, { histories: historyCount, applied, signed, paid, captured }]) =>
+      `  ${flow}: ${historyCount} histories, ${applied} applied, ${signed} signed, ${paid} paid for, ${captured} captured`
   )
-  const modes = Object.entries(postbacks).map(([mode, count]) => `${mode} ${count}`)
+  const modeCounts = Object.entries(postbacks).map(([mode, count]) => `${mode} ${count}`)
   printLine(
     [
       `Model: ${histories} histories from seed ${options.seed} in ${Math.round(seconds)} s, ${(histories / seconds).toFixed(2)} per second`,
       `  ${steps} steps, ${faultsDrawn} faults drawn, ${faultsHit} hit, ${crashes} crashes`,
-      ...ways,
-      `  postbacks: ${modes.join(", ")}`,
+      ...flowLines,
+      `  postbacks: ${modeCounts.join(", ")}`,
       `  ${failures.length} violations, ${hits.length} canary hits`,
     ].join("\n")
   )
@@ -35,7 +35,7 @@ describe("Random histories of shoppers, merchants, postbacks, portal, faults and
       await listenForSecrets()
       const tally = await playHistories(options, canary)
       const hits = await findSecrets({ planted: Object.values(canary) })
-      summarize(tally, hits)
+      printSummary(tally, hits)
       expect(hits).toEqual([])
       const seeds = tally.failures.map(({ seed }) => seed)
       expect(seeds.map((seed) => `npm run simulate -- --runs 1 --seed ${seed}`)).toEqual([])

@@ -6,7 +6,7 @@ import { PROOF_TIMEOUT_MS, readProofOptions, printLine } from "./proof-options"
 
 const options = readProofOptions()
 
-function summarize(counts: RaceCount[]): void {
+function printSummary(counts: RaceCount[]): void {
   const rows = counts.map(
     ({ kind, trials, refused, failures }) =>
       `  ${kind}: ${failures.length} wrong of ${trials}${refused > 0 ? ` (in ${refused} both were refused)` : ""}`
@@ -27,10 +27,10 @@ describe("two store processes that run the same operation at the same moment (B4
       await listenForSecrets()
       const { sides, other } = await startSides()
       const counts = await runTrials(options, sides)
-      summarize(counts)
-      const wrong = counts.flatMap((count) => count.failures)
+      printSummary(counts)
+      const failures = counts.flatMap((count) => count.failures)
       await expectNoSecrets({ logFiles: [other.logFile] })
-      expect(wrong.map(formatReplayCommand)).toEqual([])
+      expect(failures.map(formatReplayCommand)).toEqual([])
     },
     PROOF_TIMEOUT_MS
   )

@@ -10,7 +10,7 @@ import type { Store } from "../../tooling/store-process"
 import { createStaffUser } from "../store/staff"
 import { openBrowser, signIn } from "./browser"
 
-const PRODUCTION = { environment: "production", admin: true, roles: true } as const
+const PRODUCTION_SETTINGS = { environment: "production", admin: true, roles: true } as const
 const PAGES = [
   "/app/consumer-financing",
   "/app/consumer-financing/applications",
@@ -20,44 +20,47 @@ const PAGES = [
 ]
 
 let browser: Browser
-let apart: IsolatedShop
+let isolatedShop: IsolatedShop
 let server: Store
 
 /** A server at another address than the one stored in its database, where no server answers any more. */
 beforeAll(async () => {
   browser = await openBrowser()
-  apart = await startIsolatedShop(PRODUCTION)
-  await apart.stores[0].control.call("consumerFinancing", "home.refresh")
-  const former = `http://localhost:${await findFreePort()}`
-  await apart.stores[0].stop()
-  await queryDatabase(apart.databaseUrl, `update financing_home set address = '${former}'`)
+  isolatedShop = await startIsolatedShop(PRODUCTION_SETTINGS)
+  await isolatedShop.stores[0].control.call("consumerFinancing", "home.refresh")
+  const formerAddress = `http://localhost:${await findFreePort()}`
+  await isolatedShop.stores[0].stop()
+  await queryDatabase(
+    isolatedShop.databaseUrl,
+    `update financing_home set address = '${formerAddress}'`
+  )
   server = await startServerOn(
-    apart.databaseUrl,
-    PRODUCTION,
-    Number(new URL(apart.stores[0].url).port)
+    isolatedShop.databaseUrl,
+    PRODUCTION_SETTINGS,
+    Number(new URL(isolatedShop.stores[0].url).port)
   )
   await server.control.call("consumerFinancing", "home.refresh")
 }, 300_000)
 afterAll(() => browser.close())
 
-const alarmOf = (page: Page) => page.getByTestId("consumer-financing-home").first()
+const getAlarm = (page: Page) => page.getByTestId("consumer-financing-home").first()
 
 describe("the dashboard of a database that may be a copy", () => {
   it("warns on every financing page, and offers staff without the right no decision", async () => {
-    const { login } = await createStaffUser({ ...apart, stores: [server] }, "reader", [
+    const { login } = await createStaffUser({ ...isolatedShop, stores: [server] }, "reader", [
       "order:read",
       "store:read",
     ])
     const page = await signIn(browser, { storeUrl: server.url, login })
     for (const path of PAGES) {
       await page.goto(path)
-      await alarmOf(page).getByText("This database may be a copy").waitFor()
-      expect(await alarmOf(page).getByRole("button").count()).toBe(0)
+      await getAlarm(page).getByText("This database may be a copy").waitFor()
+      expect(await getAlarm(page).getByRole("button").count()).toBe(0)
     }
   }, 180_000)
 
   it("lets a user who may change settings decide that the shop has moved", async () => {
-    const { login } = await createStaffUser({ ...apart, stores: [server] }, "owner", [
+    const { login } = await createStaffUser({ ...isolatedShop, stores: [server] }, "owner", [
       "order:read",
       "order:update",
       "store:read",
@@ -65,13 +68,13 @@ describe("the dashboard of a database that may be a copy", () => {
     ])
     const page = await signIn(browser, { storeUrl: server.url, login })
     await page.goto("/app/settings/consumer-financing")
-    await alarmOf(page).getByRole("button", { name: "This is a copy" }).waitFor()
-    await alarmOf(page).getByRole("button", { name: "This shop has moved here" }).click()
+    await getAlarm(page).getByRole("button", { name: "This is a copy" }).waitFor()
+    await getAlarm(page).getByRole("button", { name: "This shop has moved here" }).click()
     const dialog = page.getByRole("alertdialog")
     await dialog.getByText(server.url).waitFor()
     await dialog.getByRole("button", { name: "This shop has moved here" }).click()
     await page.getByText("This is the shop's address now.").first().waitFor()
-    await alarmOf(page).waitFor({ state: "detached" })
+    await getAlarm(page).waitFor({ state: "detached" })
     const changes = page.getByTestId("settings-changes")
     await changes.getByText("Address of the shop").waitFor()
     expect(await changes.getByText(server.url).count()).toBeGreaterThan(0)

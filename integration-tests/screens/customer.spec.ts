@@ -11,7 +11,7 @@ import { findAccessibilityViolations, openBrowser, takeScreenshot, signIn } from
 const { run, simulator, admin } = createHarness()
 const settings = createSettingsClient(admin.adminApi)
 
-const HOME = "/app/consumer-financing"
+const FINANCING_PATH = "/app/consumer-financing"
 
 let browser: Browser
 let page: Page
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const copied = async (): Promise<string> =>
+const readClipboard = async (): Promise<string> =>
   await page.evaluate(() => navigator.clipboard.readText())
 
 describe("an order whose customer has to sign again", () => {
@@ -40,7 +40,7 @@ describe("an order whose customer has to sign again", () => {
     await panel.getByRole("button", { name: "Check status" }).click()
     await panel.getByRole("button", { name: "Copy link" }).click()
     await page.getByText("The link is copied.").first().waitFor()
-    expect(await copied()).toBe((await getLatestApplication(cart.id)).customer_url)
+    expect(await readClipboard()).toBe((await getLatestApplication(cart.id)).customer_url)
     await panel.getByRole("button", { name: "Send by e-mail" }).click()
     await page.getByText("The link is on its way.").first().waitFor()
     await panel.getByText("The link was sent to the customer again").waitFor()
@@ -73,7 +73,7 @@ describe("the address check", () => {
     const { cart, token } = await createAppliedCart()
     await simulator.decision(token, { outcome: "decline" })
     await simulator.behaviour(token, { addressOnFile: "another" })
-    await page.goto(`${HOME}/${(await getLatestApplication(cart.id)).id}`)
+    await page.goto(`${FINANCING_PATH}/${(await getLatestApplication(cart.id)).id}`)
     await page.getByRole("button", { name: "Check the address" }).click()
     await page.getByText("Declined, and the address does not match.").waitFor()
     const { order } = await createPaidOrder()
@@ -88,19 +88,19 @@ describe("the pre-approvals", () => {
   it("are listed with customer and amount", async () => {
     const { email } = await createApprovedCustomer()
     await page.goto("/app/orders")
-    await page.goto(`${HOME}/pre-approvals`)
+    await page.goto(`${FINANCING_PATH}/pre-approvals`)
     const row = page.getByRole("row").filter({ hasText: email })
     await row.getByText("Approved").waitFor()
     await row.getByText(/\$\d/).waitFor()
     await takeScreenshot(page, "pre-approvals")
     expect(await findAccessibilityViolations(page, "main")).toEqual([])
-    await page.goto(`${HOME}/pre-approvals?state=${encodeURIComponent('"declined"')}`)
+    await page.goto(`${FINANCING_PATH}/pre-approvals?state=${encodeURIComponent('"declined"')}`)
     await page.getByRole("heading", { name: "Pre-approvals" }).waitFor()
     await row.waitFor({ state: "detached" })
   })
 
   it("are requested through a form that shows an error at its field, and then the link", async () => {
-    await page.goto(`${HOME}/pre-approvals`)
+    await page.goto(`${FINANCING_PATH}/pre-approvals`)
     await page.getByRole("button", { name: "Request for a customer" }).click()
     const form = page.getByRole("dialog")
     await form.getByLabel("First name").fill("Dana")

@@ -3,7 +3,7 @@ import { type Caller, buildOrder, startWithCaller } from "../unit/sandbox/caller
 import { openBrowser } from "./browser"
 
 /** A purchase with the longest realistic texts. */
-const LONG = {
+const LONG_ORDER = {
   orderId: "cart_01M8A4HDB9WZ8179D7XDM63C2P-1",
   firstName: "Wilhelmina-Alexandra",
   lastName: "Featherstonehaugh-Cholmondeley",
@@ -27,30 +27,30 @@ describe("the simulator's pages", () => {
     await caller.sandbox.close()
   })
 
-  const file = async (changes: Record<string, unknown> = {}) => {
+  const createApplication = async (changes: Record<string, unknown> = {}) => {
     const path = "/application/ecommerce/orders"
-    const { json } = await caller.post(path, buildOrder({ ...LONG, ...changes }))
+    const { json } = await caller.post(path, buildOrder({ ...LONG_ORDER, ...changes }))
     return { token: String(json.token), url: String(json.url) }
   }
 
-  const decided = async (outcome: "approve" | "sign" | "decline") => {
-    const { token, url } = await file()
+  const createDecidedApplication = async (outcome: "approve" | "sign" | "decline") => {
+    const { token, url } = await createApplication()
     await caller.sandbox.control.decision(token, { outcome })
     return url
   }
 
   /** One URL of each kind of page. */
-  async function pages(): Promise<string[]> {
-    const approved = await decided("approve")
-    const signed = await decided("sign")
+  async function listPageUrls(): Promise<string[]> {
+    const approved = await createDecidedApplication("approve")
+    const signed = await createDecidedApplication("sign")
     return [
-      (await file()).url,
+      (await createApplication()).url,
       approved,
       `${approved}&offer=102`,
       signed,
       `${signed.replace("/apply?", "/apply/done?")}&to=return`,
-      await decided("decline"),
-      (await file({ street: "PO Box 12" })).url,
+      await createDecidedApplication("decline"),
+      (await createApplication({ street: "PO Box 12" })).url,
       caller.sandbox.url,
     ]
   }
@@ -63,7 +63,7 @@ describe("the simulator's pages", () => {
     ["Slow", "We are verifying your details"],
   ])("show the outcome that the last name %s triggers", async (lastName, heading) => {
     const page = await browser.newPage()
-    const { url, token } = await file({ lastName, orderId: `cart_${lastName}-1` })
+    const { url, token } = await createApplication({ lastName, orderId: `cart_${lastName}-1` })
     await page.goto(url)
     await page.getByRole("heading", { name: heading }).waitFor()
     const applications = await caller.sandbox.control.applications({ lastName })
@@ -73,7 +73,7 @@ describe("the simulator's pages", () => {
 
   it("show a decision made elsewhere, also after a late click", async () => {
     const page = await browser.newPage()
-    const { url, token } = await file({ orderId: "cart_elsewhere-1" })
+    const { url, token } = await createApplication({ orderId: "cart_elsewhere-1" })
     // The page polls every second: it must not learn of the decision before the click.
     await page.route("**/apply/state?*", (route) => route.abort())
     await page.goto(url)
@@ -87,29 +87,31 @@ describe("the simulator's pages", () => {
   })
 
   it.each([320, 390, 1440])("fit a window %i pixels wide, long names included", async (width) => {
-    const window = await browser.newContext({ viewport: { width, height: 844 } })
-    const page = await window.newPage()
-    for (const address of await pages()) {
-      await page.goto(address, { waitUntil: "domcontentloaded" })
-      expect([address, await whatSticksOut(page)]).toEqual([address, []])
+    const context = await browser.newContext({ viewport: { width, height: 844 } })
+    const page = await context.newPage()
+    for (const url of await listPageUrls()) {
+      await page.goto(url, { waitUntil: "domcontentloaded" })
+      expect([url, await listOverflowingElements(page)]).toEqual([url, []])
     }
-    await window.close()
+    await context.close()
   })
 })
 
 /** The elements that are wider than the window, or than their card. */
-async function whatSticksOut(page: Page): Promise<string[]> {
+async function listOverflowingElements(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
-    const inCards = Array.from(document.querySelectorAll(".card *, .sandbox *"))
-    const wide = inCards.filter((element) => {
+    const elements = Array.from(document.querySelectorAll(".card *, .sandbox *"))
+    const overflowing = elements.filter((element) => {
       const card = element.closest(".card, .sandbox")
       const edge = card?.getBoundingClientRect().right ?? clientWidth
-      const text = document.createRange()
-      text.selectNodeContents(element)
-      return text.getBoundingClientRect().right > edge
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return range.getBoundingClientRect().right > edge
     })
-    const words = wide.map(({ tagName, textContent }) => `${tagName} ${textContent.trim()}`)
-    return scrollWidth > clientWidth ? ["the page", ...words] : words
+    const descriptions = overflowing.map(
+      ({ tagName, textContent }) => `${tagName} ${textContent.trim()}`
+    )
+    return scrollWidth > clientWidth ? ["the page", ...descriptions] : descriptions
   })
 }

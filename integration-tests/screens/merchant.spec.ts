@@ -18,7 +18,7 @@ import { findAccessibilityViolations, openBrowser, takeScreenshot, signIn } from
 
 const { admin, simulator } = createHarness()
 
-const HOME = "/app/consumer-financing"
+const FINANCING_PATH = "/app/consumer-financing"
 
 let browser: Browser
 let page: Page
@@ -31,9 +31,9 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 afterEach(() => simulator.clearFaults())
 
-const press = async (name: string): Promise<void> =>
+const clickButton = async (name: string): Promise<void> =>
   await page.getByRole("button", { name, exact: true }).click()
-const seen = async (text: string | RegExp): Promise<void> =>
+const waitForText = async (text: string | RegExp): Promise<void> =>
   await page.getByText(text).first().waitFor()
 
 describe("the overview", () => {
@@ -42,50 +42,50 @@ describe("the overview", () => {
     await reconcile((await getLatestApplication(cart.id)).id)
     await page.goto("/app/orders")
     await page.getByRole("link", { name: "Consumer financing" }).first().click()
-    const home = page.getByTestId("consumer-financing-overview")
-    await home.getByRole("heading", { name: "To do" }).waitFor()
-    await home.getByText("No problem found", { exact: true }).waitFor()
+    const overview = page.getByTestId("consumer-financing-overview")
+    await overview.getByRole("heading", { name: "To do" }).waitFor()
+    await overview.getByText("No problem found", { exact: true }).waitFor()
     // N4: the tasks come first.
-    const headings = await home.getByRole("heading", { level: 2 }).allInnerTexts()
+    const headings = await overview.getByRole("heading", { level: 2 }).allInnerTexts()
     expect(headings.slice(0, 2)).toEqual(["To do", "Money"])
     // Credentials and a region exist: the list shows the remaining steps, and who can do them.
-    await home.getByText(/^[1-3] of 4 steps are done\./).waitFor()
-    const steps = home.getByTestId("consumer-financing-first-steps")
+    await overview.getByText(/^[1-3] of 4 steps are done\./).waitFor()
+    const steps = overview.getByTestId("consumer-financing-first-steps")
     expect(await steps.getByText(/Enter the credentials/).count()).toBe(0)
     await steps.getByText(/Ask whoever runs your server to set environment/).waitFor()
-    const found = home.getByTestId("consumer-financing-self-check")
-    await found.getByText(/^The self-check found \d things? to do:/).waitFor()
-    await found.getByText(/^Public addresses: These only work on this very machine/).waitFor()
+    const selfCheck = overview.getByTestId("consumer-financing-self-check")
+    await selfCheck.getByText(/^The self-check found \d things? to do:/).waitFor()
+    await selfCheck.getByText(/^Public addresses: These only work on this very machine/).waitFor()
     await takeScreenshot(page, "overview")
     expect(
       await findAccessibilityViolations(page, '[data-testid="consumer-financing-overview"]')
     ).toEqual([])
-    await onThePhone(HOME, async (phone) => {
+    await withPhonePage(FINANCING_PATH, async (phone) => {
       await phone.getByRole("heading", { name: "Por hacer" }).waitFor()
       await phone.getByText("Ningún problema detectado", { exact: true }).waitFor()
       await phone.getByText(/^La autocomprobación encontró \d cosas? por hacer:/).waitFor()
-      await expectToFit(phone)
+      await expectFitsPhone(phone)
       await takeScreenshot(phone, "overview-phone")
     })
-    await home.getByRole("link", { name: /^Ship/ }).click()
+    await overview.getByRole("link", { name: /^Ship/ }).click()
     await page.waitForURL(/applications\?task=ship/)
     await page.getByRole("row").nth(1).waitFor()
     expect(await page.getByRole("row").getByText("Waiting for the customer").count()).toBe(0)
     await page.goBack()
-    await home.getByRole("link", { name: /^\d+ applications?$/ }).click()
+    await overview.getByRole("link", { name: /^\d+ applications?$/ }).click()
     await page.waitForURL(/applications\?task=requested/)
     await page.getByText("Requested, not paid out yet").waitFor()
   })
 })
 
 describe("the list of applications", () => {
-  const LIST = `${HOME}/applications`
+  const LIST_PATH = `${FINANCING_PATH}/applications`
 
   it("finds an order by part of the customer's e-mail, keeps the search in the URL, and opens its page", async () => {
     const { cart, order } = await createPaidOrder()
     const { id } = await getLatestApplication(cart.id)
     await reconcile(id)
-    await page.goto(LIST)
+    await page.goto(LIST_PATH)
     await page.getByPlaceholder("Search").fill(String(cart.email).slice(1, -6))
     await page.waitForURL(/q=/)
     const row = page.getByRole("row", { name: new RegExp(`#${order.display_id} `) })
@@ -97,16 +97,16 @@ describe("the list of applications", () => {
     ).toEqual([])
     await row.click()
     await page.waitForURL(new RegExp(`${id}$`))
-    await seen("What happened")
+    await waitForText("What happened")
     await takeScreenshot(page, "application")
     expect(await findAccessibilityViolations(page, "main")).toEqual([])
     await page.goBack()
     await row.waitFor()
     await page.getByPlaceholder("Search").fill("nothing-like-it")
-    await seen("Nothing matches")
-    await onThePhone(LIST, async (phone) => {
+    await waitForText("Nothing matches")
+    await withPhonePage(LIST_PATH, async (phone) => {
       await phone.getByRole("row").nth(1).waitFor()
-      await expectToFit(phone)
+      await expectFitsPhone(phone)
       await takeScreenshot(phone, "applications-phone")
     })
   })
@@ -114,9 +114,9 @@ describe("the list of applications", () => {
   it("is exported as CSV", async () => {
     const { cart } = await createAppliedCart()
     const { id } = await getLatestApplication(cart.id)
-    await page.goto(`${LIST}?q=${id}`)
+    await page.goto(`${LIST_PATH}?q=${id}`)
     await page.getByRole("row").nth(1).waitFor()
-    const [download] = await Promise.all([page.waitForEvent("download"), press("Export CSV")])
+    const [download] = await Promise.all([page.waitForEvent("download"), clickButton("Export CSV")])
     expect(download.suggestedFilename()).toBe("consumer-financing.csv")
     const text = await readFile(await download.path(), "utf8")
     expect(text).toMatch(/^\uFEFFOrder,Customer,E-mail,State/)
@@ -124,33 +124,33 @@ describe("the list of applications", () => {
   })
 })
 
-const panel = (on = page) => on.getByTestId("consumer-financing-panel")
-const PANEL = '[data-testid="consumer-financing-panel"]'
+const getPanel = (target = page) => target.getByTestId("consumer-financing-panel")
+const PANEL_SELECTOR = '[data-testid="consumer-financing-panel"]'
 
 /** Reads the panel's first message by its code in src/domain/order-message.ts. */
-const headline = async (says: string, on = page): Promise<string> => {
-  const alert = panel(on).locator(`[data-headline="${says}"]`)
+const readHeadline = async (code: string, target = page): Promise<string> => {
+  const alert = getPanel(target).locator(`[data-headline="${code}"]`)
   await alert.waitFor()
   return await alert.innerText()
 }
 
 /** The cells of a row of amounts. Behind a drawer that still closes, the row has no role yet. */
-const cellsOf = async (name: RegExp): Promise<string[]> => {
-  const row = panel().getByRole("row", { name })
+const readCells = async (name: RegExp): Promise<string[]> => {
+  const row = getPanel().getByRole("row", { name })
   await row.waitFor()
   const texts = await row.getByRole("cell").allInnerTexts()
   return texts.map((text) => text.split("\n")[0] ?? "")
 }
 
 /** Opens a page in Spanish, with a phone's viewport and the same login. */
-async function onThePhone<Result>(path: string, look: (phone: Page) => Promise<Result>) {
+async function withPhonePage<Result>(path: string, run: (phone: Page) => Promise<Result>) {
   const storeUrl = new URL(page.url()).origin
   await page.context().addCookies([{ name: "lng", value: "es", url: storeUrl }])
   const phone = await page.context().newPage()
   await phone.setViewportSize({ width: 390, height: 844 })
   try {
     await phone.goto(path)
-    return await look(phone)
+    return await run(phone)
   } finally {
     await phone.close()
     await page.context().addCookies([{ name: "lng", value: "en", url: storeUrl }])
@@ -158,8 +158,8 @@ async function onThePhone<Result>(path: string, look: (phone: Page) => Promise<R
 }
 
 /** Expects a page as wide as the phone: wider content scrolls inside its card. */
-async function expectToFit(on: Page): Promise<void> {
-  const width = await on.evaluate(() => document.documentElement.scrollWidth)
+async function expectFitsPhone(phone: Page): Promise<void> {
+  const width = await phone.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(390)
 }
 
@@ -168,32 +168,34 @@ describe("the panel of an order", () => {
     const { cart, order, payment } = await createPaidOrder()
     await reconcile((await getLatestApplication(cart.id)).id)
     await page.goto(`/app/orders/${order.id}`)
-    expect(await headline("ship")).toBe(
+    expect(await readHeadline("ship")).toBe(
       "Approved and signed. Ship it; the payment is requested as you set it."
     )
     await takeScreenshot(page, "order-ready")
-    expect(await findAccessibilityViolations(page, PANEL)).toEqual([])
-    await panel().getByRole("button", { name: "Request payment", exact: true }).click()
-    await seen(/Nothing of this order has shipped yet/)
-    await seen(new RegExp(`Request payment of \\$[\\d,.]+ for order #${order.display_id}\\?`))
+    expect(await findAccessibilityViolations(page, PANEL_SELECTOR)).toEqual([])
+    await getPanel().getByRole("button", { name: "Request payment", exact: true }).click()
+    await waitForText(/Nothing of this order has shipped yet/)
+    await waitForText(
+      new RegExp(`Request payment of \\$[\\d,.]+ for order #${order.display_id}\\?`)
+    )
     await takeScreenshot(page, "settle-asks-first")
     await page.getByRole("alertdialog").getByRole("button", { name: "Request payment" }).click()
-    await headline("ship-paid-out")
+    await readHeadline("ship-paid-out")
     // The panel may have loaded before Medusa had stored the capture.
     await eventually(async () => {
       expect(getOnlyPayment(await admin.getOrder(order.id)).captured_at).toEqual(expect.any(String))
     })
     await admin.refund(payment.id, { amount: 100 })
     await reconcile((await getLatestApplication(cart.id)).id)
-    await panel().getByRole("button", { name: "Check status" }).click()
-    await headline("ship-partly-refunded")
-    await panel()
+    await getPanel().getByRole("button", { name: "Check status" }).click()
+    await readHeadline("ship-partly-refunded")
+    await getPanel()
       .getByText(/^Refunded \$100\.00; \$[\d,.]+ stay financed$/)
       .waitFor()
-    await panel().getByRole("button", { name: "Request payment" }).waitFor({ state: "detached" })
-    await panel().getByRole("button", { name: "More" }).click()
-    const cancel = page.getByRole("menuitem", { name: "Cancel order" })
-    expect(await cancel.getAttribute("aria-disabled")).toBe("true")
+    await getPanel().getByRole("button", { name: "Request payment" }).waitFor({ state: "detached" })
+    await getPanel().getByRole("button", { name: "More" }).click()
+    const cancelItem = page.getByRole("menuitem", { name: "Cancel order" })
+    expect(await cancelItem.getAttribute("aria-disabled")).toBe("true")
     await page.keyboard.press("Escape")
     await takeScreenshot(page, "order-partly-refunded")
   })
@@ -202,102 +204,104 @@ describe("the panel of an order", () => {
     const { order } = await createPaidOrder()
     await admin.createFulfillment(order.id)
     await page.goto(`/app/orders/${order.id}`)
-    await headline("ship")
+    await readHeadline("ship")
     await page.getByRole("button", { name: "Mark as shipped" }).click()
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click()
     // Sooner than the panel polls by itself.
-    const soon = { timeout: 14_000 }
+    const quickTimeout = { timeout: 14_000 }
     // After a shipment, the panel never asks for another one, also before its payment is requested.
-    await panel()
+    await getPanel()
       .locator('[data-headline="ship"]')
-      .waitFor({ state: "detached", ...soon })
-    await panel()
+      .waitFor({ state: "detached", ...quickTimeout })
+    await getPanel()
       .getByText("Ready to ship")
-      .waitFor({ state: "detached", ...soon })
-    await panel().locator('[data-headline="paid-out"]').waitFor(soon)
-    await page.getByText("Captured", { exact: true }).first().waitFor(soon)
-    await panel()
+      .waitFor({ state: "detached", ...quickTimeout })
+    await getPanel().locator('[data-headline="paid-out"]').waitFor(quickTimeout)
+    await page.getByText("Captured", { exact: true }).first().waitFor(quickTimeout)
+    await getPanel()
       .getByRole("button", { name: /^Refund … of/ })
       .click()
-    const refund = page.getByRole("dialog")
-    await refund.getByLabel("Amount", { exact: true }).fill("100")
-    await refund.getByRole("button", { name: "Save" }).click()
-    await panel()
+    const refundDialog = page.getByRole("dialog")
+    await refundDialog.getByLabel("Amount", { exact: true }).fill("100")
+    await refundDialog.getByRole("button", { name: "Save" }).click()
+    await getPanel()
       .getByText(/^Refunded \$100\.00; \$[\d,.]+ stay financed$/)
-      .waitFor(soon)
+      .waitFor(quickTimeout)
     // Medusa's own row of the refund follows the service's answer.
     await eventually(async () =>
-      expect(await cellsOf(/^Refunded/)).toEqual(["Refunded", "$100.00", "$100.00"])
+      expect(await readCells(/^Refunded/)).toEqual(["Refunded", "$100.00", "$100.00"])
     )
   })
 
   it("changes nothing when a confirmation is declined, and cancels when it is accepted", async () => {
     const { order, token } = await createPaidOrder()
     await page.goto(`/app/orders/${order.id}`)
-    await panel().getByRole("button", { name: "Request payment", exact: true }).click()
-    await press("Cancel")
-    const pressCancel = async () => {
-      await panel().getByRole("button", { name: "More" }).click()
+    await getPanel().getByRole("button", { name: "Request payment", exact: true }).click()
+    await clickButton("Cancel")
+    const clickCancelOrder = async () => {
+      await getPanel().getByRole("button", { name: "More" }).click()
       await page.getByRole("menuitem", { name: "Cancel order" }).click()
     }
-    await pressCancel()
-    await press("Keep order")
+    await clickCancelOrder()
+    await clickButton("Keep order")
     expect(await simulator.application(token)).toMatchObject({ settleCount: 0, cancelled: false })
-    await pressCancel()
+    await clickCancelOrder()
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel order" }).click()
     await eventually(async () => {
       expect(await simulator.application(token)).toMatchObject({ cancelled: true })
     })
-    await panel().getByRole("button", { name: "Check status" }).click()
-    await headline("cancelled")
+    await getPanel().getByRole("button", { name: "Check status" }).click()
+    await readHeadline("cancelled")
     await eventually(async () =>
-      expect(await cellsOf(/Still financed/)).toEqual(["Still financed", "$0.00", "$0.00"])
+      expect(await readCells(/Still financed/)).toEqual(["Still financed", "$0.00", "$0.00"])
     )
   })
 
   it("forbids to ship an order under review, and offers actions once a shipped one is declined", async () => {
     const placed = await createOrderUnderReview()
     await page.goto(`/app/orders/${placed.order.id}`)
-    expect(await headline("in-review")).toMatch(/^Do not ship yet: the lender is still reviewing/)
+    expect(await readHeadline("in-review")).toMatch(
+      /^Do not ship yet: the lender is still reviewing/
+    )
     await takeScreenshot(page, "order-under-review")
-    await onThePhone(`/app/orders/${placed.order.id}`, async (phone) => {
-      expect(await headline("in-review", phone)).toMatch(/^No envíes todavía/)
-      await expectToFit(phone)
-      await panel(phone).scrollIntoViewIfNeeded()
+    await withPhonePage(`/app/orders/${placed.order.id}`, async (phone) => {
+      expect(await readHeadline("in-review", phone)).toMatch(/^No envíes todavía/)
+      await expectFitsPhone(phone)
+      await getPanel(phone).scrollIntoViewIfNeeded()
       await takeScreenshot(phone, "order-under-review-phone")
     })
     await shipGoods(placed)
     await simulator.status(placed.token, { status: "U", postback: false })
     await reconcile((await getLatestApplication(placed.cart.id)).id)
     await page.reload()
-    expect(await headline("shipped-unpaid")).toMatch(/Nobody pays for this order/)
-    await panel().getByRole("link", { name: "Register a return" }).waitFor()
+    expect(await readHeadline("shipped-unpaid")).toMatch(/Nobody pays for this order/)
+    await getPanel().getByRole("link", { name: "Register a return" }).waitFor()
     await takeScreenshot(page, "order-shipped-unpaid")
-    await panel().getByRole("button", { name: "Copy payment link" }).click()
-    await seen("The link is copied.")
-    await panel().getByRole("button", { name: "I have collected it elsewhere" }).click()
+    await getPanel().getByRole("button", { name: "Copy payment link" }).click()
+    await waitForText("The link is copied.")
+    await getPanel().getByRole("button", { name: "I have collected it elsewhere" }).click()
     await page
       .getByRole("alertdialog")
       .getByRole("button", { name: "I have collected it elsewhere" })
       .click()
-    await seen("The order is marked as paid.")
+    await waitForText("The order is marked as paid.")
     await eventually(async () => {
       const { summary } = await admin.getOrder(placed.order.id)
       expect(Number(summary.pending_difference)).toBe(0)
     })
     await reconcile((await getLatestApplication(placed.cart.id)).id)
     await page.reload()
-    expect(await headline("paid-otherwise")).toMatch(/Another payment pays for this order/)
+    expect(await readHeadline("paid-otherwise")).toMatch(/Another payment pays for this order/)
   })
 
   it("disables a refund while an earlier one is in doubt, and shows why", async () => {
     const { cart, order } = await situations.createLostPartialRefund()
     await waitForReviewCase(cart.id, "doubt")
     await page.goto(`/app/orders/${order.id}`)
-    expect(await headline("doubt-refund")).toMatch(/a refund of \$100\.00/)
-    const refund = panel().getByRole("button", { name: /^Refund … of/ })
-    expect(await refund.isDisabled()).toBe(true)
-    await panel()
+    expect(await readHeadline("doubt-refund")).toMatch(/a refund of \$100\.00/)
+    const refundButton = getPanel().getByRole("button", { name: /^Refund … of/ })
+    expect(await refundButton.isDisabled()).toBe(true)
+    await getPanel()
       .getByText(/an earlier call to the service has no answer yet/)
       .first()
       .waitFor()
@@ -305,11 +309,11 @@ describe("the panel of an order", () => {
   })
 })
 
-const drawer = () => page.getByRole("dialog")
+const getDrawer = () => page.getByRole("dialog")
 
 /** The buttons in a case's drawer, in their order. */
-const waysOut = async (): Promise<string[]> => {
-  const buttons = drawer().getByRole("listitem").getByRole("button")
+const listActions = async (): Promise<string[]> => {
+  const buttons = getDrawer().getByRole("listitem").getByRole("button")
   await buttons.first().waitFor()
   return await buttons.allInnerTexts()
 }
@@ -318,7 +322,7 @@ describe("the attention page", () => {
   it("lists each case, and resolves one in its drawer by keyboard alone", async () => {
     const { cart, token } = await situations.createTaxExemption()
     const { application_id, id } = await waitForReviewCase(cart.id, "tax-exempt")
-    await page.goto(`${HOME}/attention?order=-financed_cents`)
+    await page.goto(`${FINANCING_PATH}/attention?order=-financed_cents`)
     const cases = page.getByTestId("consumer-financing-cases")
     await cases
       .getByRole("row", { name: /Customer exempt from taxes/ })
@@ -330,68 +334,66 @@ describe("the attention page", () => {
     ).toEqual([])
     await cases.locator(`a[href*="${id}"]`).focus()
     await page.keyboard.press("Enter")
-    await drawer().getByRole("heading", { name: "Customer exempt from taxes" }).waitFor()
-    await drawer().getByRole("heading", { name: "What waiting costs" }).waitFor()
-    await drawer()
+    await getDrawer().getByRole("heading", { name: "Customer exempt from taxes" }).waitFor()
+    await getDrawer().getByRole("heading", { name: "What waiting costs" }).waitFor()
+    await getDrawer()
       .getByText(/the order waits and its approval can expire/)
       .waitFor()
-    const names = await waysOut()
+    const names = await listActions()
     expect([names[0], names.at(-1)]).toEqual(["Check again", "Cancel the financing"])
     await takeScreenshot(page, "decision")
     expect(await findAccessibilityViolations(page, '[role="dialog"]')).toEqual([])
-    await drawer().getByRole("button", { name: "Check again" }).focus()
+    await getDrawer().getByRole("button", { name: "Check again" }).focus()
     await page.keyboard.press("Enter")
-    await seen("The status was checked.")
-    const cancel = drawer().getByRole("button", { name: "Cancel the financing" })
-    await cancel.focus()
+    await waitForText("The status was checked.")
+    const cancelButton = getDrawer().getByRole("button", { name: "Cancel the financing" })
+    await cancelButton.focus()
     await page.keyboard.press("Enter")
-    const confirm = page.getByRole("alertdialog")
-    await confirm.getByText(/^Cancel the financing of .+ \(\$[\d,.]+\)\?$/).waitFor()
-    const sure = confirm.getByRole("button", { name: /^Cancel the financing/ })
-    expect(await sure.isDisabled()).toBe(true)
-    await confirm.getByLabel("Why").focus()
+    const confirmation = page.getByRole("alertdialog")
+    await confirmation.getByText(/^Cancel the financing of .+ \(\$[\d,.]+\)\?$/).waitFor()
+    const confirmButton = confirmation.getByRole("button", { name: /^Cancel the financing/ })
+    expect(await confirmButton.isDisabled()).toBe(true)
+    await confirmation.getByLabel("Why").focus()
     await page.keyboard.type("The customer pays another way")
     await takeScreenshot(page, "decision-confirm")
     await page.keyboard.press("Tab")
     await page.keyboard.press("Tab")
     await page.keyboard.press("Enter")
     // A message stays for a few seconds only.
-    await seen("Done: Cancel the financing.")
+    await waitForText("Done: Cancel the financing.")
     await eventually(async () => {
       expect(await simulator.application(token)).toMatchObject({ cancelled: true })
     })
     await eventually(async () => {
-      const decided = (await listTimelineEntries(application_id)).map(
-        ({ details }) => details?.note
-      )
-      expect(decided).toContain("The customer pays another way")
+      const notes = (await listTimelineEntries(application_id)).map(({ details }) => details?.note)
+      expect(notes).toContain("The customer pays another way")
     })
     await page.keyboard.press("Escape")
-    await drawer().waitFor({ state: "detached" })
+    await getDrawer().waitFor({ state: "detached" })
   })
 
   it("counts the difference as not paid when the service pays less than was captured", async () => {
-    const bought = await createCapturedOrder()
-    const loanAmount = Math.round(bought.applied.loanAmount * 100 - 6_764) / 100
-    await simulator.status(bought.token, { loanAmount, postback: false })
-    const { id } = await waitForReviewCase(bought.cart.id, "amounts")
-    await page.goto(`${HOME}/attention?case=${id}`)
-    await drawer()
+    const purchase = await createCapturedOrder()
+    const loanAmount = Math.round(purchase.applied.loanAmount * 100 - 6_764) / 100
+    await simulator.status(purchase.token, { loanAmount, postback: false })
+    const { id } = await waitForReviewCase(purchase.cart.id, "amounts")
+    await page.goto(`${FINANCING_PATH}/attention?case=${id}`)
+    await getDrawer()
       .getByText(/\$67\.64 will not come\. Ask the service why/)
       .waitFor()
-    const names = await waysOut()
+    const names = await listActions()
     expect(names).toEqual(["Check again", "Count $67.64 as not paid", "Leave it as it is"])
-    await drawer().getByRole("button", { name: "Count $67.64 as not paid" }).click()
+    await getDrawer().getByRole("button", { name: "Count $67.64 as not paid" }).click()
     const dialog = page.getByRole("alertdialog")
     expect(await dialog.getByLabel("How much").inputValue()).toBe("67.64")
     await dialog.getByLabel("Why").fill("The service keeps a fee")
     await dialog.getByRole("button", { name: /^Count \$67\.64 as not paid/ }).click()
-    await seen("Done: Count $67.64 as not paid.")
+    await waitForText("Done: Count $67.64 as not paid.")
     await eventually(async () => {
-      expect(await listPurchaseReviewCases(bought.cart.id)).toEqual([])
+      expect(await listPurchaseReviewCases(purchase.cart.id)).toEqual([])
     })
     await page.keyboard.press("Escape")
-    await drawer().waitFor({ state: "detached" })
+    await getDrawer().waitFor({ state: "detached" })
   })
 
   it("shows who left a case as it is and why, and requires the portal's application number", async () => {
@@ -404,36 +406,36 @@ describe("the attention page", () => {
       .getByRole("main")
       .getByText(/^\d+ financing cases? needs? you$/)
       .waitFor()
-    await page.goto(`${HOME}/attention?case=${id}`)
-    await drawer().getByRole("heading", { name: "Refund of $100.00: no answer" }).waitFor()
-    await drawer().getByRole("button", { name: "Leave it as it is" }).click()
+    await page.goto(`${FINANCING_PATH}/attention?case=${id}`)
+    await getDrawer().getByRole("heading", { name: "Refund of $100.00: no answer" }).waitFor()
+    await getDrawer().getByRole("button", { name: "Leave it as it is" }).click()
     await page.getByRole("alertdialog").getByLabel("Why").fill("I called the service")
     await page.getByRole("alertdialog").getByRole("button", { name: "Leave it as it is" }).click()
-    await drawer()
+    await getDrawer()
       .getByText(/^Left as it is by .+: “I called the service”$/)
       .waitFor()
-    await drawer().getByRole("button", { name: "The portal shows it" }).click()
+    await getDrawer().getByRole("button", { name: "The portal shows it" }).click()
     const dialog = page.getByRole("alertdialog")
     await dialog.getByLabel("Why").fill("The portal shows it")
-    const sure = dialog.getByRole("button", { name: "The portal shows it" })
-    expect(await sure.isDisabled()).toBe(true)
+    const confirmButton = dialog.getByRole("button", { name: "The portal shows it" })
+    expect(await confirmButton.isDisabled()).toBe(true)
     await dialog
       .getByLabel("Application number in the service's portal")
       .fill((await simulator.application(token)).tip)
-    await sure.click()
-    await drawer()
+    await confirmButton.click()
+    await getDrawer()
       .getByText(/This case closes in a moment|This case is settled/)
       .waitFor()
     await eventually(async () => {
       expect(await getLatestApplication(cart.id)).toMatchObject({ refunded_cents: 10_000 })
     })
-    await drawer().getByText("This case is settled.").waitFor()
+    await getDrawer().getByText("This case is settled.").waitFor()
   })
 
   it("is shown in Spanish, and fits a phone", async () => {
     const { cart } = await situations.createUnknownCode()
     const { id } = await waitForReviewCase(cart.id, "unknown-code")
-    await onThePhone(`${HOME}/attention?case=${id}`, async (phone) => {
+    await withPhonePage(`${FINANCING_PATH}/attention?case=${id}`, async (phone) => {
       const dialog = phone.getByRole("dialog")
       await dialog.getByRole("heading", { name: /^Estado desconocido/ }).waitFor()
       await dialog
@@ -443,7 +445,7 @@ describe("the attention page", () => {
       await takeScreenshot(phone, "decision-phone")
       await phone.keyboard.press("Escape")
       await phone.getByRole("heading", { name: "Requiere atención" }).waitFor()
-      await expectToFit(phone)
+      await expectFitsPhone(phone)
       // The count in the top bar has room for a number there.
       expect(await phone.getByTestId("consumer-financing-topbar").innerText()).toMatch(/^\d+$/)
       await takeScreenshot(phone, "attention-phone")
@@ -467,9 +469,9 @@ describe("the diagnostics", () => {
       await findAccessibilityViolations(page, '[data-testid="consumer-financing-postbacks"]')
     ).toEqual([])
     await row.getByRole("button", { name: "Details" }).click()
-    await drawer().getByText("pt_app_status").waitFor()
-    await drawer().getByRole("button", { name: "Process again" }).click()
-    await seen("Processed again.")
+    await getDrawer().getByText("pt_app_status").waitFor()
+    await getDrawer().getByRole("button", { name: "Process again" }).click()
+    await waitForText("Processed again.")
     expect((await listTimelineEntries(id)).map(({ what }) => what)).toContain(
       "postback-processed-again"
     )
@@ -484,10 +486,10 @@ describe("the screens", () => {
         ? route.fulfill({ status: 500, json: { message: "Out of order" } })
         : route.continue()
     )
-    await page.goto(`${HOME}/attention`)
-    await seen("This could not be loaded.")
+    await page.goto(`${FINANCING_PATH}/attention`)
+    await waitForText("This could not be loaded.")
     answers.fail = false
-    await press("Try again")
+    await clickButton("Try again")
     await page.getByRole("alert").waitFor({ state: "detached" })
   })
 })

@@ -7,7 +7,7 @@ import { findAccessibilityViolations, openBrowser, takeScreenshot, signIn } from
 
 const { admin } = createHarness()
 
-const PAYOUTS = "/app/consumer-financing/payouts"
+const PAYOUTS_PATH = "/app/consumer-financing/payouts"
 
 let browser: Browser
 
@@ -21,7 +21,7 @@ describe("the payout report", () => {
     const { cart, order, payment } = await createCapturedOrder()
     await admin.refund(payment.id, { amount: 100 })
     const page = await signIn(browser)
-    await page.goto(PAYOUTS)
+    await page.goto(PAYOUTS_PATH)
     await page.getByText("Requested minus refunded").first().waitFor()
     const requested = page.getByRole("row").filter({ hasText: "Payment requested" })
     await requested.filter({ hasText: "$1,467.64" }).first().waitFor()
@@ -32,7 +32,7 @@ describe("the payout report", () => {
     ).toEqual([])
     await takeScreenshot(page, "payouts")
 
-    await page.goto(`${PAYOUTS}?event=${encodeURIComponent('["partly-refunded"]')}`)
+    await page.goto(`${PAYOUTS_PATH}?event=${encodeURIComponent('["partly-refunded"]')}`)
     const row = page.getByRole("row").filter({ hasText: `#${order.display_id}` })
     await row.filter({ hasText: "Refunded in part" }).filter({ hasText: "-$100.00" }).waitFor()
     expect(await row.count()).toBe(1)
@@ -41,14 +41,14 @@ describe("the payout report", () => {
     await page.waitForURL(`**/consumer-financing/${id}`)
     await page.goBack()
     await row.waitFor()
-    const [file] = await Promise.all([
+    const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Export CSV" }).click(),
     ])
-    expect(file.suggestedFilename()).toMatch(
+    expect(download.suggestedFilename()).toMatch(
       /^consumer-financing-payouts-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d-filtered\.csv$/
     )
-    const lines = (await readFile(await file.path(), "utf8")).trim().split("\n")
+    const lines = (await readFile(await download.path(), "utf8")).trim().split("\n")
     expect(lines.slice(1).every((line) => line.includes("Refunded in part"))).toBe(true)
     expect(lines.some((line) => line.includes(`,${order.display_id},`))).toBe(true)
     await page.context().close()
@@ -58,7 +58,7 @@ describe("the payout report", () => {
     const page = await signIn(browser, { language: "es" })
     await page.addInitScript(() => localStorage.setItem("medusa_admin_theme", "dark"))
     await page.setViewportSize({ width: 390, height: 1000 })
-    await page.goto(PAYOUTS)
+    await page.goto(PAYOUTS_PATH)
     await page.getByText("Solicitado menos reembolsado").first().waitFor()
     await page.getByRole("row").filter({ hasText: "Pago solicitado" }).first().waitFor()
     await takeScreenshot(page, "payouts-phone")

@@ -10,42 +10,42 @@ import { startStarterStorefront } from "./starter-storefront"
 // domain of its own.
 const SHOP = "http://www.shop.test"
 const MEDUSA = "http://api.shop.test"
-const MEDUSA_ELSEWHERE = "http://medusa.test"
+const SEPARATE_MEDUSA = "http://medusa.test"
 const SERVICE = "http://financing.test"
 
 let service: Sandbox
 let storefront: Awaited<ReturnType<typeof startStarterStorefront>>
 let browser: Browser
-let sameSite: IsolatedShop
-let elsewhere: IsolatedShop
-let visit: BrowserContext
+let sameSiteShop: IsolatedShop
+let crossSiteShop: IsolatedShop
+let context: BrowserContext
 let page: Page
 
-const portOf = (url: string) => Number(new URL(url).port)
+const getPort = (url: string) => Number(new URL(url).port)
 
 beforeAll(async () => {
   const port = await findFreePort()
   service = await startSandbox({ port, publicUrl: SERVICE, quiet: true })
-  storefront = await startStarterStorefront((path) => elsewhere.shop.storeApi.get(path))
+  storefront = await startStarterStorefront((path) => crossSiteShop.shop.storeApi.get(path))
   const baseUrl = service.baseUrl.replace(SERVICE, `http://localhost:${port}`)
-  const shop = {
+  const settings = {
     admin: false,
     storefrontUrl: SHOP,
     staging: { baseUrl, ...service.credentials.staging },
   }
   const open = "/{country_code}/financing/{cart_id}"
-  sameSite = await startIsolatedShop({ ...shop, backendUrl: MEDUSA })
-  elsewhere = await startIsolatedShop({
-    ...shop,
-    backendUrl: MEDUSA_ELSEWHERE,
+  sameSiteShop = await startIsolatedShop({ ...settings, backendUrl: MEDUSA })
+  crossSiteShop = await startIsolatedShop({
+    ...settings,
+    backendUrl: SEPARATE_MEDUSA,
     pluginOptions: { storefrontPaths: { open } },
   })
   const rules = [
     [SHOP, storefront.port],
-    [MEDUSA, portOf(sameSite.stores[0].url)],
-    [MEDUSA_ELSEWHERE, portOf(elsewhere.stores[0].url)],
+    [MEDUSA, getPort(sameSiteShop.stores[0].url)],
+    [SEPARATE_MEDUSA, getPort(crossSiteShop.stores[0].url)],
     [SERVICE, port],
-  ].map(([url, at]) => `MAP ${new URL(String(url)).hostname} localhost:${at}`)
+  ].map(([url, targetPort]) => `MAP ${new URL(String(url)).hostname} localhost:${targetPort}`)
   browser = await openBrowser([`--host-resolver-rules=${rules.join(", ")}`])
 })
 
@@ -56,15 +56,15 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  visit = await browser.newContext()
-  visit.setDefaultTimeout(30_000)
-  page = await visit.newPage()
+  context = await browser.newContext()
+  context.setDefaultTimeout(30_000)
+  page = await context.newPage()
 })
 
-afterEach(() => visit.close())
+afterEach(() => context.close())
 
 /** Creates a cart with financing chosen, and opens it in the shopper's browser. */
-async function shopper(shop: ShopClient) {
+async function openShopperCart(shop: ShopClient) {
   const cart = await shop.createCart()
   const { session } = await shop.choosePaymentMethod(cart.id)
   const [application] = await service.control.applications({ orderId: `${cart.id}-` })
@@ -74,74 +74,74 @@ async function shopper(shop: ShopClient) {
   return { cart, url, token: application?.tip ?? "" }
 }
 
-const heading = async () => await page.getByRole("heading").first().innerText()
+const readHeading = async () => await page.getByRole("heading").first().innerText()
 
 /** Returns to the shop by keyboard, which also works in a frame of another site. */
-const leave = (where: Pick<Page, "getByRole">) =>
-  where.getByRole("button", { name: "Return to the shop" }).press("Enter")
+const returnToShop = (target: Pick<Page, "getByRole">) =>
+  target.getByRole("button", { name: "Return to the shop" }).press("Enter")
 
-async function approve(token: string): Promise<void> {
+async function approveApplication(token: string): Promise<void> {
   await service.control.decision(token, { outcome: "approve" })
   await service.control.decision(token, { outcome: "sign" })
 }
 
 async function expectOrder(cartId: string): Promise<void> {
   await page.waitForURL(/\/us\/order\/order_\w+\/confirmed$/)
-  expect(await heading()).toMatch(new RegExp(`^Order order_\\w+, cart ${cartId}$`))
+  expect(await readHeading()).toMatch(new RegExp(`^Order order_\\w+, cart ${cartId}$`))
 }
 
 async function expectCheckout(cartId: string): Promise<void> {
   await page.waitForURL(`${SHOP}/us/checkout?step=payment`)
-  expect(await heading()).toBe(`Checkout of ${cartId}`)
+  expect(await readHeading()).toBe(`Checkout of ${cartId}`)
 }
 
 describe("a shopper with a SameSite=Strict cart cookie who returns from the service", () => {
   it("lands on the order when approved", async () => {
-    const { cart, token } = await shopper(sameSite.shop)
-    await approve(token)
+    const { cart, token } = await openShopperCart(sameSiteShop.shop)
+    await approveApplication(token)
     await page.getByRole("link", { name: "Pay" }).click()
-    await leave(page)
+    await returnToShop(page)
     await expectOrder(cart.id)
   })
 
   it("lands in the checkout of their cart when declined", async () => {
-    const { cart, token } = await shopper(sameSite.shop)
+    const { cart, token } = await openShopperCart(sameSiteShop.shop)
     await service.control.decision(token, { outcome: "decline" })
     await page.getByRole("link", { name: "Pay" }).click()
-    await leave(page)
+    await returnToShop(page)
     await expectCheckout(cart.id)
   })
 
   it("lands in the checkout of their cart when nothing is decided", async () => {
-    const { cart } = await shopper(sameSite.shop)
+    const { cart } = await openShopperCart(sameSiteShop.shop)
     await page.getByRole("link", { name: "Pay" }).click()
-    await leave(page)
+    await returnToShop(page)
     await expectCheckout(cart.id)
   })
 
   it("leaves a frame for the checkout of their cart, or for the order when approved", async () => {
-    const { cart, url, token } = await shopper(sameSite.shop)
-    const framed = `${SHOP}/us/frame?url=${encodeURIComponent(url)}`
-    await page.goto(framed)
-    await leave(page.frameLocator("iframe"))
+    const { cart, url, token } = await openShopperCart(sameSiteShop.shop)
+    const frameUrl = `${SHOP}/us/frame?url=${encodeURIComponent(url)}`
+    await page.goto(frameUrl)
+    await returnToShop(page.frameLocator("iframe"))
     await expectCheckout(cart.id)
-    await approve(token)
-    await page.goto(framed)
-    await leave(page.frameLocator("iframe"))
+    await approveApplication(token)
+    await page.goto(frameUrl)
+    await returnToShop(page.frameLocator("iframe"))
     await expectOrder(cart.id)
   })
 
   it("can follow a link out of a frame when the page does not redirect", async () => {
-    const { cart, url } = await shopper(sameSite.shop)
+    const { cart, url } = await openShopperCart(sameSiteShop.shop)
     await page.route(`${MEDUSA}/**`, async (route) => {
-      const url = route.request().url().replace(MEDUSA, sameSite.stores[0].url)
+      const url = route.request().url().replace(MEDUSA, sameSiteShop.stores[0].url)
       const answer = await route.fetch({ url })
       const { refresh: _, ...headers } = answer.headers()
       await route.fulfill({ response: answer, headers })
     })
     await page.goto(`${SHOP}/us/frame?url=${encodeURIComponent(url)}`)
     const frame = page.frameLocator("iframe")
-    await leave(frame)
+    await returnToShop(frame)
     await frame.getByRole("link", { name: /^Continue to / }).press("Enter")
     await expectCheckout(cart.id)
     await page.unrouteAll({ behavior: "ignoreErrors" })
@@ -150,24 +150,24 @@ describe("a shopper with a SameSite=Strict cart cookie who returns from the serv
 
 describe("a shopper whose shop and Medusa have different domains", () => {
   it("lands in the checkout of their cart through the documented page", async () => {
-    const { cart } = await shopper(elsewhere.shop)
-    const landed: string[] = []
-    page.on("framenavigated", (frame) => landed.push(frame.url()))
+    const { cart } = await openShopperCart(crossSiteShop.shop)
+    const visitedUrls: string[] = []
+    page.on("framenavigated", (frame) => visitedUrls.push(frame.url()))
     await page.getByRole("link", { name: "Pay" }).click()
-    await leave(page)
+    await returnToShop(page)
     await expectCheckout(cart.id)
-    expect(landed).toContain(`${SHOP}/us/financing/${cart.id}`)
+    expect(visitedUrls).toContain(`${SHOP}/us/financing/${cart.id}`)
   })
 
   it("leaves a frame for the checkout of their cart, and lands on the order when approved", async () => {
-    const { cart, url, token } = await shopper(elsewhere.shop)
-    const framed = `${SHOP}/us/frame?url=${encodeURIComponent(url)}`
-    await page.goto(framed)
-    await leave(page.frameLocator("iframe"))
+    const { cart, url, token } = await openShopperCart(crossSiteShop.shop)
+    const frameUrl = `${SHOP}/us/frame?url=${encodeURIComponent(url)}`
+    await page.goto(frameUrl)
+    await returnToShop(page.frameLocator("iframe"))
     await expectCheckout(cart.id)
-    await approve(token)
+    await approveApplication(token)
     await page.goto(url)
-    await leave(page)
+    await returnToShop(page)
     await page.waitForURL(/\/us\/order\/order_\w+\/confirmed$/)
   })
 })

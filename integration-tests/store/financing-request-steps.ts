@@ -113,8 +113,8 @@ export async function withdrawRequest(id: string): Promise<ShownRequest> {
 }
 
 /** Creates a draft with a financing request. `token` is the application's token at the service. */
-export async function createRequestedDraft(wish: DraftOptions = {}) {
-  const orderId = await createDraftOrder(wish)
+export async function createRequestedDraft(options: DraftOptions = {}) {
+  const orderId = await createDraftOrder(options)
   const request = await requestFinancing(orderId)
   const { tip: token } = await simulator.findCartApplication(orderId)
   return { orderId, request, token }
@@ -143,8 +143,8 @@ export async function waitForAuthorizedOrder(orderId: string) {
 }
 
 /** Creates an order that was paid with another method and then raised by an edit, so that a balance is due. */
-export async function createPartlyPaidOrder(wish: DraftOptions = {}): Promise<string> {
-  const orderId = await createDraftOrder(wish)
+export async function createPartlyPaidOrder(options: DraftOptions = {}): Promise<string> {
+  const orderId = await createDraftOrder(options)
   await admin.adminApi.post(`/admin/draft-orders/${orderId}/convert-to-order`)
   const { payment_collection } = await admin.adminApi.post<{ payment_collection: { id: string } }>(
     "/admin/payment-collections",

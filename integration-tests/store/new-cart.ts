@@ -11,9 +11,9 @@ const { shop } = createHarness()
  * Creates a cart without an application. The shop creates the first cart for each set of options; the carts
  * returned here are copies of its database rows, because copying is faster.
  */
-export async function createCart(wish: CartOptions = {}): Promise<HttpTypes.StoreCart> {
-  const original = await ensureOriginal(`cart ${JSON.stringify(wish)}`, async () => {
-    const cart = await shop.createCart(wish)
+export async function createCart(options: CartOptions = {}): Promise<HttpTypes.StoreCart> {
+  const original = await ensureOriginal(`cart ${JSON.stringify(options)}`, async () => {
+    const cart = await shop.createCart(options)
     return { cartId: cart.id, known: async () => cart }
   })
   const copy = createCopy(original)

@@ -23,16 +23,16 @@ export type PlacedOrder = AppliedCart & { order: HttpTypes.AdminOrder }
 /** An order with its payment. */
 export type PaidOrder = PlacedOrder & { payment: HttpTypes.AdminPayment }
 
-export async function createAppliedCart(wish: CartOptions = {}): Promise<AppliedCart> {
-  const cart = await createCart(wish)
+export async function createAppliedCart(options: CartOptions = {}): Promise<AppliedCart> {
+  const cart = await createCart(options)
   const { collectionId, session } = await shop.choosePaymentMethod(cart.id)
   const applied = await simulator.findCartApplication(cart.id)
   return { cart, collectionId, session, token: applied.tip, applied }
 }
 
 /** Creates a cart with a signed application (status S) whose postbacks are not delivered. */
-export async function createSignedApplication(wish: CartOptions = {}): Promise<AppliedCart> {
-  const appliedCart = await createAppliedCart(wish)
+export async function createSignedApplication(options: CartOptions = {}): Promise<AppliedCart> {
+  const appliedCart = await createAppliedCart(options)
   await disablePostbacks(appliedCart.token)
   await signApplication(appliedCart.token)
   return appliedCart
@@ -50,16 +50,16 @@ export async function disablePostbacks(token: string): Promise<void> {
 }
 
 /** Creates an order with an authorized payment: the storefront completes a cart with a signed application. */
-export async function createPaidOrder(wish: CartOptions = {}): Promise<PaidOrder> {
-  const signedCart = await createSignedApplication(wish)
+export async function createPaidOrder(options: CartOptions = {}): Promise<PaidOrder> {
+  const signedCart = await createSignedApplication(options)
   await shop.completeCart(signedCart.cart.id)
   const order = await waitForPaidOrder(signedCart.cart.id)
   return { ...signedCart, order, payment: getOnlyPayment(order) }
 }
 
 /** Creates an order without a payment: the storefront completes a cart while the service reviews. */
-export async function createOrderUnderReview(wish: CartOptions = {}): Promise<PlacedOrder> {
-  const reviewedCart = await createAppliedCart(wish)
+export async function createOrderUnderReview(options: CartOptions = {}): Promise<PlacedOrder> {
+  const reviewedCart = await createAppliedCart(options)
   await disablePostbacks(reviewedCart.token)
   await simulator.decision(reviewedCart.token, { outcome: "review" })
   await shop.completeCart(reviewedCart.cart.id)
@@ -67,8 +67,8 @@ export async function createOrderUnderReview(wish: CartOptions = {}): Promise<Pl
 }
 
 /** Creates an order whose payment is captured, and settled at the service. */
-export async function createCapturedOrder(wish: CartOptions = {}): Promise<PaidOrder> {
-  const paid = await createPaidOrder(wish)
+export async function createCapturedOrder(options: CartOptions = {}): Promise<PaidOrder> {
+  const paid = await createPaidOrder(options)
   await admin.capture(paid.payment.id)
   const order = await admin.getOrder(paid.order.id)
   return { ...paid, order, payment: getOnlyPayment(order) }

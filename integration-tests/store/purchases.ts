@@ -137,7 +137,7 @@ async function copyOrCreatePurchase<Purchase extends AppliedCart>(
 
 const getOrder = (purchase: AppliedCart) => (purchase as PlacedOrder).order
 
-const formatKind = (stage: string, wish: CartOptions) => `${stage} ${JSON.stringify(wish)}`
+const formatKind = (stage: string, options: CartOptions) => `${stage} ${JSON.stringify(options)}`
 
 const signAtService: ServiceSteps = async (token) => {
   await made.disablePostbacks(token)
@@ -145,20 +145,22 @@ const signAtService: ServiceSteps = async (token) => {
 }
 
 // The functions below are documented in purchase-steps.
-export async function createAppliedCart(wish: CartOptions = {}): Promise<AppliedCart> {
-  return await copyOrCreatePurchase(formatKind("applied", wish), () => made.createAppliedCart(wish))
+export async function createAppliedCart(options: CartOptions = {}): Promise<AppliedCart> {
+  return await copyOrCreatePurchase(formatKind("applied", options), () =>
+    made.createAppliedCart(options)
+  )
 }
 
-export async function createSignedApplication(wish: CartOptions = {}): Promise<AppliedCart> {
-  const applied = await createAppliedCart(wish)
+export async function createSignedApplication(options: CartOptions = {}): Promise<AppliedCart> {
+  const applied = await createAppliedCart(options)
   await signAtService(applied.token)
   return applied
 }
 
-export async function createOrderUnderReview(wish: CartOptions = {}): Promise<PlacedOrder> {
+export async function createOrderUnderReview(options: CartOptions = {}): Promise<PlacedOrder> {
   return await copyOrCreatePurchase(
-    formatKind("under review", wish),
-    () => made.createOrderUnderReview(wish),
+    formatKind("under review", options),
+    () => made.createOrderUnderReview(options),
     async (token) => {
       await made.disablePostbacks(token)
       await simulator.decision(token, { outcome: "review" })
@@ -166,18 +168,18 @@ export async function createOrderUnderReview(wish: CartOptions = {}): Promise<Pl
   )
 }
 
-export async function createPaidOrder(wish: CartOptions = {}): Promise<PaidOrder> {
+export async function createPaidOrder(options: CartOptions = {}): Promise<PaidOrder> {
   return await copyOrCreatePurchase(
-    formatKind("paid", wish),
-    () => made.createPaidOrder(wish),
+    formatKind("paid", options),
+    () => made.createPaidOrder(options),
     signAtService
   )
 }
 
-export async function createCapturedOrder(wish: CartOptions = {}): Promise<PaidOrder> {
+export async function createCapturedOrder(options: CartOptions = {}): Promise<PaidOrder> {
   return await copyOrCreatePurchase(
-    formatKind("captured", wish),
-    () => made.createCapturedOrder(wish),
+    formatKind("captured", options),
+    () => made.createCapturedOrder(options),
     signAtService
   )
 }

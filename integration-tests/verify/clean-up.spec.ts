@@ -18,14 +18,14 @@ import {
 } from "./run-verification"
 
 /** Runs the command in a process of its own and kills it at the n-th answer. */
-async function killAt(
+async function runUntilKilled(
   sandbox: Sandbox,
   step: number
 ): Promise<{ file: string; proxy: Proxy; wasKilled: boolean }> {
   const file = createJournalPath()
-  const found: { kill: () => void } = { kill: () => undefined }
+  const runningChild: { kill: () => void } = { kill: () => undefined }
   const proxy = await startProxy(sandbox, async (answer, count) => {
-    if (count === step) found.kill()
+    if (count === step) runningChild.kill()
     return answer
   })
   const { apiUsername, apiPassword, apiSignature } = sandbox.credentials.staging
@@ -57,17 +57,17 @@ async function killAt(
       },
     }
   )
-  found.kill = () => child.kill("SIGKILL")
-  const signing = setInterval(() => void signNewestToSign(sandbox), 50)
+  runningChild.kill = () => child.kill("SIGKILL")
+  const signTimer = setInterval(() => void trySignNewest(sandbox), 50)
   const [, signal] = (await once(child, "exit")) as [number | null, string | null]
-  clearInterval(signing)
+  clearInterval(signTimer)
   return { file, proxy, wasKilled: signal === "SIGKILL" }
 }
 
 /** Signs the newest application once the run has created five. */
-async function signNewestToSign(sandbox: Sandbox): Promise<void> {
-  const all = await sandbox.control.applications()
-  if (all.length >= 5) await signNewest(sandbox).catch(() => undefined)
+async function trySignNewest(sandbox: Sandbox): Promise<void> {
+  const applications = await sandbox.control.applications()
+  if (applications.length >= 5) await signNewest(sandbox).catch(() => undefined)
 }
 
 describe("the clean-up of verify", () => {
@@ -78,26 +78,26 @@ describe("the clean-up of verify", () => {
   afterAll(() => sandbox.close())
   beforeEach(() => sandbox.control.reset())
 
-  const steps = Array.from({ length: 46 }, (_none, index) => index + 1)
+  const steps = Array.from({ length: 46 }, (_value, index) => index + 1)
   it.each(steps)("ends or lists every application after a kill at call %i", async (step) => {
-    const { file, proxy, wasKilled } = await killAt(sandbox, step)
+    const { file, proxy, wasKilled } = await runUntilKilled(sandbox, step)
     const access = { ...getAccess(sandbox), baseUrl: proxy.baseUrl }
     const client = createFinancingClient(access)
-    const left = existsSync(file) ? await cleanUp(client, openJournal(file, access), 10) : []
+    const leftOpen = existsSync(file) ? await cleanUp(client, openJournal(file, access), 10) : []
     await client.close()
     proxy.close()
     expect(wasKilled).toBe(true)
-    expect(await findUnlisted(sandbox, left)).toEqual([])
-    expect(left.length).toBeLessThanOrEqual(1)
-    expect(existsSync(file)).toBe(left.length > 0)
+    expect(await findUnlisted(sandbox, leftOpen)).toEqual([])
+    expect(leftOpen.length).toBeLessThanOrEqual(1)
+    expect(existsSync(file)).toBe(leftOpen.length > 0)
   })
 
   it("ends every application of a run that is interrupted after a creating call", async () => {
-    for (const last of ["create", "virtual-cart", "pre-approval"]) {
-      const interruption = new AbortController()
+    for (const lastCall of ["create", "virtual-cart", "pre-approval"]) {
+      const controller = new AbortController()
       const report = await verifyAccess(getAccess(sandbox), {
-        signal: interruption.signal,
-        onStart: (call) => call === last && interruption.abort(),
+        signal: controller.signal,
+        onStart: (call) => call === lastCall && controller.abort(),
       })
       expect(report.problems).toEqual(["The run was interrupted."])
       expect(report.leftOpen).toEqual([])
@@ -117,8 +117,8 @@ describe("the clean-up of verify", () => {
   it("refuses a second run while a journal exists, and a journal of other credentials", async () => {
     const file = createJournalPath()
     writeFileSync(file, `${JSON.stringify({ baseUrl: "https://other.test", apiUsername: "x" })}\n`)
-    const running = verifyAccess(getAccess(sandbox), { journalFile: file })
-    await expect(running).rejects.toThrow(`--clean-up ${file}`)
+    const run = verifyAccess(getAccess(sandbox), { journalFile: file })
+    await expect(run).rejects.toThrow(`--clean-up ${file}`)
     expect(() => openJournal(file, getAccess(sandbox))).toThrow("other credentials")
     expect(readFileSync(file, "utf8")).toContain("other.test")
   })

@@ -7,7 +7,7 @@ import { runVerify } from "../../src/verify/cli"
 describe("the command verify", () => {
   let sandbox: Sandbox
   let folder: string
-  const said: string[] = []
+  const output: string[] = []
   beforeAll(async () => {
     sandbox = await startSandbox({ quiet: true, postbackDelayMs: 0 })
   })
@@ -15,16 +15,19 @@ describe("the command verify", () => {
   beforeEach(async () => {
     await sandbox.control.reset()
     folder = mkdtempSync(path.join(tmpdir(), "verify-"))
-    said.length = 0
+    output.length = 0
     for (const name of ["log", "error"] as const) {
       jest
         .spyOn(console, name)
-        .mockImplementation((...words: unknown[]) => void said.push(words.join(" ")))
+        .mockImplementation((...args: unknown[]) => void output.push(args.join(" ")))
     }
   })
   afterEach(() => jest.restoreAllMocks())
 
-  function envFile(environment: "staging" | "production", changes: Record<string, string> = {}) {
+  function writeEnvFile(
+    environment: "staging" | "production",
+    changes: Record<string, string> = {}
+  ) {
     const { apiUsername, apiPassword, apiSignature } = sandbox.credentials[environment]
     const prefix = `FINANCING_${environment.toUpperCase()}_`
     const variables = {
@@ -45,48 +48,50 @@ describe("the command verify", () => {
     )
     return file
   }
-  const run = (file: string, ...more: string[]) =>
-    runVerify(["--env-file", file, "--journal", path.join(folder, "journal.jsonl"), ...more])
+  const runCommand = (file: string, ...args: string[]) =>
+    runVerify(["--env-file", file, "--journal", path.join(folder, "journal.jsonl"), ...args])
 
   it("exits 0 when nothing is contradicted, and writes both reports", async () => {
-    expect(await run(envFile("staging"), "--yes", "--report", path.join(folder, "out"))).toBe(0)
+    expect(
+      await runCommand(writeEnvFile("staging"), "--yes", "--report", path.join(folder, "out"))
+    ).toBe(0)
     const report = readFileSync(path.join(folder, "out", "report.json"), "utf8")
     expect(JSON.parse(report)).toMatchObject({ version: 1, environment: "staging", leftOpen: [] })
     expect(readFileSync(path.join(folder, "out", "report.md"), "utf8")).toContain("## Assumptions")
-    expect(said[0]?.replaceAll("\n", " ")).toContain("test applications of $500")
+    expect(output[0]?.replaceAll("\n", " ")).toContain("test applications of $500")
   })
 
   it("exits 1 when the service contradicts an assumption", async () => {
     await sandbox.control.settings({ behaviour: { statusAfterCancel: "CX" } })
-    expect(await run(envFile("staging"), "--yes")).toBe(1)
+    expect(await runCommand(writeEnvFile("staging"), "--yes")).toBe(1)
   })
 
   it("exits 2 with one message for wrong credentials, and creates nothing", async () => {
-    const file = envFile("staging", { FINANCING_STAGING_PASSWORD: "wrong-one" })
-    expect(await run(file, "--yes")).toBe(2)
-    expect(said.at(-1)).toMatch(/^The service refuses the credentials \(HTTP 401\)/)
-    expect(said.join("\n")).not.toContain("wrong-one")
+    const file = writeEnvFile("staging", { FINANCING_STAGING_PASSWORD: "wrong-one" })
+    expect(await runCommand(file, "--yes")).toBe(2)
+    expect(output.at(-1)).toMatch(/^The service refuses the credentials \(HTTP 401\)/)
+    expect(output.join("\n")).not.toContain("wrong-one")
     expect(await sandbox.control.applications()).toEqual([])
   })
 
   it("exits 2 and names the variables that are missing", async () => {
-    const file = envFile("staging", { FINANCING_STAGING_SIGNATURE: "" })
-    expect(await run(file, "--yes")).toBe(2)
-    expect(said).toEqual([expect.stringContaining("Missing: FINANCING_STAGING_SIGNATURE.")])
+    const file = writeEnvFile("staging", { FINANCING_STAGING_SIGNATURE: "" })
+    expect(await runCommand(file, "--yes")).toBe(2)
+    expect(output).toEqual([expect.stringContaining("Missing: FINANCING_STAGING_SIGNATURE.")])
   })
 
   it("exits 2 without a terminal and without --yes, and creates nothing", async () => {
-    expect(await run(envFile("staging"))).toBe(2)
-    expect(said.at(-1)).toContain("Add --yes")
+    expect(await runCommand(writeEnvFile("staging"))).toBe(2)
+    expect(output.at(-1)).toContain("Add --yes")
     expect(await sandbox.control.applications()).toEqual([])
   })
 
   it("refuses production without --read-only, which creates nothing", async () => {
-    const file = envFile("production")
-    expect(await run(file, "--yes")).toBe(2)
-    expect(said.at(-1)).toContain("--read-only")
-    expect(await run(file, "--read-only", "--token", "unknown-one")).toBe(0)
-    expect(said.at(-1)).toContain("getStatus")
+    const file = writeEnvFile("production")
+    expect(await runCommand(file, "--yes")).toBe(2)
+    expect(output.at(-1)).toContain("--read-only")
+    expect(await runCommand(file, "--read-only", "--token", "unknown-one")).toBe(0)
+    expect(output.at(-1)).toContain("getStatus")
     expect(await sandbox.control.applications()).toEqual([])
   })
 })

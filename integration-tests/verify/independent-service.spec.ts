@@ -3,7 +3,7 @@ import { type IndependentService, startIndependentService } from "./independent-
 // The other specs rely on this: the service follows the contract, by its own field names.
 
 let service: IndependentService
-let bearer: string
+let accessToken: string
 
 beforeAll(async () => {
   service = await startIndependentService({ lifetimeSeconds: 60 })
@@ -27,7 +27,7 @@ beforeAll(async () => {
     "scope",
     "token_type",
   ])
-  bearer = String(record.access_token)
+  accessToken = String(record.access_token)
 })
 afterAll(() => service.close())
 
@@ -36,13 +36,13 @@ type Answer = { status: number; body: Record<string, unknown> }
 async function call(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer> {
   const response = await fetch(service.baseUrl + path, {
     method,
-    headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" },
+    headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-const CART = {
+const ORDER_BODY = {
   orderId: "order-1",
   firstName: "Dana",
   lastName: "Shopper",
@@ -54,28 +54,34 @@ const CART = {
   loanAmount: 500,
   applicationItems: [{ description: "Sofa", quantity: 1, price: 500 }],
 }
-const create = (change: object = {}) =>
-  call("POST", "/application/ecommerce/orders", { ...CART, ...change })
-const OF = (token: unknown) => `/ecommerce/application/${String(token)}`
+const createOrder = (change: object = {}) =>
+  call("POST", "/application/ecommerce/orders", { ...ORDER_BODY, ...change })
+const getApplicationPath = (token: unknown) => `/ecommerce/application/${String(token)}`
 
 describe("the independent service", () => {
   it("creates an application, and returns a null token outside the range and for a PO box", async () => {
-    const { body } = await create()
+    const { body } = await createOrder()
     expect(body).toEqual({ url: expect.any(String) as string, token: expect.any(String) as string })
     expect((await fetch(String(body.url))).status).toBe(200)
-    const below = { loanAmount: 1, applicationItems: [{ description: "A", quantity: 1, price: 1 }] }
-    for (const change of [below, { street: "P.O. Box 7" }]) {
-      expect((await create(change)).body).toMatchObject({ token: null })
+    const smallOrder = {
+      loanAmount: 1,
+      applicationItems: [{ description: "A", quantity: 1, price: 1 }],
     }
-    expect(await create({ zip: "1011" })).toMatchObject({ status: 400, body: { error: "zip" } })
+    for (const change of [smallOrder, { street: "P.O. Box 7" }]) {
+      expect((await createOrder(change)).body).toMatchObject({ token: null })
+    }
+    expect(await createOrder({ zip: "1011" })).toMatchObject({
+      status: 400,
+      body: { error: "zip" },
+    })
   })
 
   it("settles a signed application, and replaces its token after a partial refund", async () => {
-    const { token } = (await create()).body
-    expect((await call("POST", `${OF(token)}/settle`)).status).toBe(409)
+    const { token } = (await createOrder()).body
+    expect((await call("POST", `${getApplicationPath(token)}/settle`)).status).toBe(409)
     service.signNewest()
-    expect((await call("POST", `${OF(token)}/settle`)).body.status).toBe("ok")
-    const refund = await call("POST", `${OF(token)}/partial/refund`, {
+    expect((await call("POST", `${getApplicationPath(token)}/settle`)).body.status).toBe("ok")
+    const refund = await call("POST", `${getApplicationPath(token)}/partial/refund`, {
       loanAmount: 400,
       items: [{ description: "Sofa", quantity: 1, price: 400 }],
     })
@@ -84,7 +90,7 @@ describe("the independent service", () => {
       message: expect.any(String) as string,
       token: expect.not.stringMatching(String(token)) as string,
     })
-    expect((await call("GET", `${OF(refund.body.token)}/status`)).body).toEqual({
+    expect((await call("GET", `${getApplicationPath(refund.body.token)}/status`)).body).toEqual({
       status: "C",
       message: "settled",
       token: refund.body.token,
@@ -93,8 +99,10 @@ describe("the independent service", () => {
       lender: "Independent Lending",
       taxExempt: false,
     })
-    const done = await call("POST", `${OF(refund.body.token)}/refund`, { reason: "Test" })
-    expect(done.body.status).toBe("ok")
+    const fullRefund = await call("POST", `${getApplicationPath(refund.body.token)}/refund`, {
+      reason: "Test",
+    })
+    expect(fullRefund.body.status).toBe("ok")
   })
 
   it("attaches a cart to an approved pre-approval, which the customer then signs", async () => {
@@ -105,17 +113,17 @@ describe("the independent service", () => {
       loanAmount: 500,
       items: [{ description: "Sofa", quantity: 1, price: 500 }],
     }
-    const attach = () => call("POST", `${OF(token)}/cart/update/send`, cart)
-    expect((await attach()).status).toBe(409)
+    const attachCart = () => call("POST", `${getApplicationPath(token)}/cart/update/send`, cart)
+    expect((await attachCart()).status).toBe(409)
     service.decideApplication(String(token), "pre-approved")
-    expect((await attach()).body).toMatchObject({ status: "ok", token, loanAmount: 500 })
+    expect((await attachCart()).body).toMatchObject({ status: "ok", token, loanAmount: 500 })
     service.signNewest()
-    expect((await call("GET", `${OF(token)}/status`)).body.status).toBe("S")
+    expect((await call("GET", `${getApplicationPath(token)}/status`)).body.status).toBe("S")
   })
 
   it("answers 401 to a wrong bearer token, and validates postbacks without one", async () => {
-    bearer = "another"
-    expect((await create()).status).toBe(401)
+    accessToken = "another"
+    expect((await createOrder()).status).toBe(401)
     const validate = async (uuid: string) => {
       const response = await fetch(`${service.baseUrl}/application-validation/validateipn`, {
         method: "POST",

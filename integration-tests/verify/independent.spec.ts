@@ -6,9 +6,12 @@ import type { Hostility } from "./independent-service/hostility"
 import { FOREIGN, type Personality, PLAIN, STRICT } from "./independent-service/personality"
 import { listContradicted, verifyAccess } from "./run-verification"
 
-type Ran = { report: Report; unlisted: string[] }
+type VerifyRun = { report: Report; unlisted: string[] }
 
-async function verifyService(personality: Personality, hostility: Hostility[] = []): Promise<Ran> {
+async function verifyService(
+  personality: Personality,
+  hostility: Hostility[] = []
+): Promise<VerifyRun> {
   const service = await startIndependentService({ personality, hostility })
   const listener = await listenForPostbacks({ publicUrl: null, port: 0, graceMs: 50 })
   try {
@@ -16,11 +19,13 @@ async function verifyService(personality: Personality, hostility: Hostility[] = 
       { baseUrl: service.baseUrl, ...service.credentials },
       { listener, onPage: async () => service.signNewest(), waitMs: 300 }
     )
-    const listed = report.leftOpen.map(({ kind, orderId }) =>
+    const listedIds = report.leftOpen.map(({ kind, orderId }) =>
       kind === "pre-approval" ? "" : orderId
     )
     const isListed = (orderId: string) =>
-      listed.some((one) => (one === "" ? orderId === "" : orderId.startsWith(one)))
+      listedIds.some((listedId) =>
+        listedId === "" ? orderId === "" : orderId.startsWith(listedId)
+      )
     return { report, unlisted: service.listLiveOrders().filter((orderId) => !isListed(orderId)) }
   } finally {
     await listener.close()
@@ -39,7 +44,7 @@ describe("verify against a service that shares no code with the simulator", () =
       const { report, unlisted } = await verifyService(personality)
       expect(report.problems).toEqual([])
       expect(unlisted).toEqual([])
-      expect([name, listContradicted(report)]).toEqual([name, CONTRADICTED[name]])
+      expect([name, listContradicted(report)]).toEqual([name, CONTRADICTED_ASSUMPTIONS[name]])
     }
   )
 
@@ -78,7 +83,7 @@ describe("verify against a service that shares no code with the simulator", () =
 })
 
 /** The assumptions that each personality contradicts. */
-const CONTRADICTED: Record<"plain" | "strict" | "foreign", string[]> = {
+const CONTRADICTED_ASSUMPTIONS: Record<"plain" | "strict" | "foreign", string[]> = {
   plain: [],
   strict: ["partial-refund-items", "order-id-again"],
   foreign: [

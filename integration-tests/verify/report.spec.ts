@@ -30,7 +30,7 @@ const APPLICANT = {
 }
 
 /** Builds a copy of the report without the values that differ from run to run. */
-const comparable = ({ at: _at, ...report }: Report) => ({
+const buildComparable = ({ at: _at, ...report }: Report) => ({
   ...report,
   calls: report.calls.map(({ ms: _ms, ...call }) => call),
   postbacks: report.postbacks?.map(({ encoding, fields }) => ({ encoding, fields })).at(0),
@@ -38,7 +38,7 @@ const comparable = ({ at: _at, ...report }: Report) => ({
   assumptions: report.assumptions.filter(({ id }) => !id.startsWith("postback-")),
 })
 
-const SERVICES: Partial<Behaviour>[] = [
+const BEHAVIOURS: Partial<Behaviour>[] = [
   {},
   { statusAfterSettle: "Q", secondSettle: "409", tokenFormat: "hex" },
   { statusAfterCancel: "CX", secondCancel: "422", errorBody: "html", unknownTokenStatus: 410 },
@@ -53,7 +53,7 @@ const SERVICES: Partial<Behaviour>[] = [
 ]
 
 describe("a report of verify", () => {
-  it.each(SERVICES.map((one) => [JSON.stringify(one), one] as const))(
+  it.each(BEHAVIOURS.map((behaviour) => [JSON.stringify(behaviour), behaviour] as const))(
     "of a service with %s makes the simulator produce the same report",
     async (_name, behaviour) => {
       const { report } = await verifyBehaviour(behaviour)
@@ -61,8 +61,8 @@ describe("a report of verify", () => {
       writeFileSync(file, JSON.stringify(report))
       const { simulator, notImitated } = readReport(file)
       expect(notImitated).toEqual([])
-      const again = await verifyBehaviour(parseBehaviour(simulator))
-      expect(comparable(again.report)).toEqual(comparable(report))
+      const secondRun = await verifyBehaviour(parseBehaviour(simulator))
+      expect(buildComparable(secondRun.report)).toEqual(buildComparable(report))
     }
   )
 
@@ -80,7 +80,7 @@ describe("a report of verify", () => {
         await signNewest(sandbox)
       },
     })
-    const all = await sandbox.control.applications()
+    const applications = await sandbox.control.applications()
     const accessTokens = await sandbox.control.accessTokens()
     await listener.close()
     await sandbox.close()
@@ -98,7 +98,7 @@ describe("a report of verify", () => {
       residenceInfo.city,
       ...[apiUsername, apiPassword, apiSignature],
       ...accessTokens,
-      ...all.flatMap(({ chain }) => chain.map(({ token }) => token)),
+      ...applications.flatMap(({ chain }) => chain.map(({ token }) => token)),
       ...urls,
     ]
     expect(secrets.length).toBeGreaterThan(20)
@@ -109,7 +109,7 @@ describe("a report of verify", () => {
 
   it("fits into 80 columns without colors, also with many contradictions", async () => {
     const { report } = await verifyBehaviour({
-      ...SERVICES[3],
+      ...BEHAVIOURS[3],
       statusAfterCancel: "CX",
       partialRefundAnswer: "no-token",
       unknownTokenStatus: 500,
@@ -125,8 +125,11 @@ describe("a report of verify", () => {
 
   it("needs a valid applicant's file: the error names the wrong field", () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), "applicant-")), "person.json")
-    const wrong = { ...APPLICANT, personalInfo: { ...APPLICANT.personalInfo, ssn: "12-77" } }
-    writeFileSync(file, JSON.stringify(wrong))
+    const invalidApplicant = {
+      ...APPLICANT,
+      personalInfo: { ...APPLICANT.personalInfo, ssn: "12-77" },
+    }
+    writeFileSync(file, JSON.stringify(invalidApplicant))
     expect(() => readApplicant(file)).toThrow("personalInfo.ssn must be a full SSN")
     expect(readFileSync(file, "utf8")).toContain("12-77")
   })

@@ -4,7 +4,7 @@ import { listContradicted, verifyBehaviour } from "./run-verification"
 type Row = [behaviour: Partial<Behaviour>, contradicted: string[]]
 
 /** Each switch alone, with the assumptions that it contradicts. */
-const ALONE: Row[] = [
+const SINGLE_SWITCHES: Row[] = [
   [{}, []],
   [{ statusAfterSettle: "L" }, []],
   [{ statusAfterSettle: "S" }, []],
@@ -53,7 +53,7 @@ const ALONE: Row[] = [
 ]
 
 /** Switches whose two effects a run shows independently of each other. */
-const COMBINABLE = ALONE.filter(
+const COMBINABLE = SINGLE_SWITCHES.filter(
   ([behaviour, contradicted]) => contradicted.length > 0 && !("partialRefundAnswer" in behaviour)
 )
 
@@ -75,29 +75,29 @@ async function expectContradicted([behaviour, expected]: Row): Promise<void> {
 }
 
 describe("verify against the simulator with each switch alone", () => {
-  it.each(ALONE.map((row) => [describeRow(row), row] as const))(
+  it.each(SINGLE_SWITCHES.map((row) => [describeRow(row), row] as const))(
     "%s contradicts exactly its own assumptions",
     (_name, row) => expectContradicted(row)
   )
 
   it("covers every switch, and only contradictions that the switch declares", () => {
-    const switches = ALONE.flatMap(([behaviour]) => Object.keys(behaviour))
+    const switches = SINGLE_SWITCHES.flatMap(([behaviour]) => Object.keys(behaviour))
     expect([...new Set(switches)].sort()).toEqual(Object.keys(behaviourSchema.shape).sort())
-    for (const [behaviour, contradicted] of ALONE) {
-      const named = Object.keys(behaviour).flatMap(
+    for (const [behaviour, contradicted] of SINGLE_SWITCHES) {
+      const declared = Object.keys(behaviour).flatMap(
         (name) => SWITCH_ASSUMPTIONS[name as keyof Behaviour]
       )
-      expect(contradicted.filter((id) => !named.includes(id))).toEqual([])
+      expect(contradicted.filter((id) => !declared.includes(id))).toEqual([])
     }
   })
 })
 
 describe("verify against the simulator with several switches", () => {
-  const pairs = COMBINABLE.flatMap((one, index) =>
-    COMBINABLE.slice(index + 1).flatMap((other): Row[] => {
-      const [first, second] = [one[0], other[0]]
+  const pairs = COMBINABLE.flatMap((row, index) =>
+    COMBINABLE.slice(index + 1).flatMap((otherRow): Row[] => {
+      const [first, second] = [row[0], otherRow[0]]
       if (Object.keys(first).some((name) => name in second)) return []
-      return [[{ ...first, ...second }, [...one[1], ...other[1]]]]
+      return [[{ ...first, ...second }, [...row[1], ...otherRow[1]]]]
     })
   )
   it.each(pairs.map((row) => [describeRow(row), row] as const))(
@@ -112,16 +112,19 @@ describe("verify against the simulator with several switches", () => {
   }
   const random = createRandom(47)
   const sets = Array.from({ length: 20 }, (): Row => {
-    const chosen = ALONE.filter(() => random() < 0.2)
-    const behaviour = Object.assign({}, ...chosen.map(([one]) => one)) as Partial<Behaviour>
-    const effective = ALONE.filter(([one]) =>
-      Object.entries(one).every(
+    const chosen = SINGLE_SWITCHES.filter(() => random() < 0.2)
+    const behaviour = Object.assign(
+      {},
+      ...chosen.map(([switchBehaviour]) => switchBehaviour)
+    ) as Partial<Behaviour>
+    const effective = SINGLE_SWITCHES.filter(([switchBehaviour]) =>
+      Object.entries(switchBehaviour).every(
         ([name, value]) =>
-          behaviour[name as keyof Behaviour] === value && Object.keys(one).length > 0
+          behaviour[name as keyof Behaviour] === value && Object.keys(switchBehaviour).length > 0
       )
     )
-    const shown = effective.flatMap(([, contradicted]) => contradicted)
-    return [behaviour, [...new Set(shown)].filter((id) => !isHidden(id, behaviour))]
+    const contradictedIds = effective.flatMap(([, contradicted]) => contradicted)
+    return [behaviour, [...new Set(contradictedIds)].filter((id) => !isHidden(id, behaviour))]
   })
   it.each(sets.map((row) => [describeRow(row), row] as const))(
     "the set %s contradicts the assumptions of its switches",

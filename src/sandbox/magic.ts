@@ -3,7 +3,7 @@ import { changeStatus } from "./state/change-status"
 import { applyOutcome, isCartMissing } from "./state/decisions"
 import { OPAQUE_TOKEN_NAME } from "./state/create-token"
 import { buildOffers } from "./state/offers"
-import type { World } from "./state/world"
+import type { SimulatorState } from "./state/simulator-state"
 
 interface Magic {
   lastName: string
@@ -15,29 +15,31 @@ interface Magic {
   steps: MagicStep[]
 }
 
-type MagicStep = (world: World, application: Application) => void
+type MagicStep = (simulator: SimulatorState, application: Application) => void
 
-const approve: MagicStep = (world, application) => {
-  applyOutcome(world, application, "approve")
-  if (!isCartMissing(application)) applyOutcome(world, application, "sign")
+const approve: MagicStep = (simulator, application) => {
+  applyOutcome(simulator, application, "approve")
+  if (!isCartMissing(application)) applyOutcome(simulator, application, "sign")
 }
-const decline: MagicStep = (world, application) => void applyOutcome(world, application, "decline")
-const review: MagicStep = (world, application) => void applyOutcome(world, application, "review")
-const mismatch: MagicStep = (world, application) =>
-  void applyOutcome(world, application, "mismatch")
+const decline: MagicStep = (simulator, application) =>
+  void applyOutcome(simulator, application, "decline")
+const review: MagicStep = (simulator, application) =>
+  void applyOutcome(simulator, application, "review")
+const mismatch: MagicStep = (simulator, application) =>
+  void applyOutcome(simulator, application, "mismatch")
 
-function approveTaxExempt(world: World, application: Application): void {
+function approveTaxExempt(simulator: SimulatorState, application: Application): void {
   const tip = getCurrentLink(application)
   application.taxExempt = true
   tip.loanAmount -= application.taxes
   application.offers = buildOffers(tip.loanAmount)
-  approve(world, application)
+  approve(simulator, application)
 }
 
-function approveSlowly(world: World, application: Application): void {
-  changeStatus(world, application, { status: "Z" })
-  world.clock.runAfter(world.settings.behaviour.slowSeconds * 1000, () =>
-    approve(world, application)
+function approveSlowly(simulator: SimulatorState, application: Application): void {
+  changeStatus(simulator, application, { status: "Z" })
+  simulator.clock.runAfter(simulator.settings.behaviour.slowSeconds * 1000, () =>
+    approve(simulator, application)
   )
 }
 
@@ -74,12 +76,12 @@ export const MAGIC: readonly Magic[] = [
   {
     lastName: "Lender",
     effect: "signed, then funded without a settle: S, L",
-    steps: [approve, (world, app) => changeStatus(world, app, { status: "L" })],
+    steps: [approve, (simulator, app) => changeStatus(simulator, app, { status: "L" })],
   },
   {
     lastName: "Unknowncode",
     effect: "a status code nobody documented: Q",
-    steps: [(world, app) => changeStatus(world, app, { status: "Q", telling: "always" })],
+    steps: [(simulator, app) => changeStatus(simulator, app, { status: "Q", telling: "always" })],
   },
   {
     lastName: OPAQUE_TOKEN_NAME,
@@ -94,8 +96,8 @@ export const MAGIC: readonly Magic[] = [
 ]
 
 /** Finds the magic of an application by last name (case-insensitive), then by exact amount. */
-export function findMagic(world: World, application: Application): Magic | undefined {
-  if (!world.settings.behaviour.magic) return undefined
+export function findMagic(simulator: SimulatorState, application: Application): Magic | undefined {
+  if (!simulator.settings.behaviour.magic) return undefined
   const lastName = application.customer.lastName?.trim().toLowerCase()
   return (
     MAGIC.find((magic) => magic.lastName.toLowerCase() === lastName) ??
@@ -104,14 +106,18 @@ export function findMagic(world: World, application: Application): Magic | undef
 }
 
 /** Schedules the steps of an application's magic, if any. */
-export function applyMagic(world: World, application: Application): void {
-  scheduleSteps(world, application, findMagic(world, application)?.steps ?? [])
+export function applyMagic(simulator: SimulatorState, application: Application): void {
+  scheduleSteps(simulator, application, findMagic(simulator, application)?.steps ?? [])
 }
 
-function scheduleSteps(world: World, application: Application, steps: MagicStep[]): void {
+function scheduleSteps(
+  simulator: SimulatorState,
+  application: Application,
+  steps: MagicStep[]
+): void {
   steps.forEach((step, index) => {
-    const delay = world.settings.behaviour.magicDelayMs * (index + 1)
-    world.clock.runAfter(delay, () => step(world, application))
+    const delay = simulator.settings.behaviour.magicDelayMs * (index + 1)
+    simulator.clock.runAfter(delay, () => step(simulator, application))
   })
 }
 
@@ -119,13 +125,13 @@ function scheduleSteps(world: World, application: Application, steps: MagicStep[
  * Decides a full application during its creation call: approved with offers, unless its magic is decline, review or
  * mismatch. Schedules the later steps of the magic.
  */
-export function underwrite(world: World, application: Application): void {
-  const [first, ...rest] = findMagic(world, application)?.steps ?? []
+export function underwrite(simulator: SimulatorState, application: Application): void {
+  const [first, ...rest] = findMagic(simulator, application)?.steps ?? []
   if (first && [decline, review, mismatch].includes(first)) {
-    first(world, application)
-    scheduleSteps(world, application, rest)
+    first(simulator, application)
+    scheduleSteps(simulator, application, rest)
     return
   }
-  applyOutcome(world, application, "approve")
-  applyMagic(world, application)
+  applyOutcome(simulator, application, "approve")
+  applyMagic(simulator, application)
 }

@@ -5,7 +5,7 @@ import { listen, type ListeningServer } from "./listen"
 import { resolveOptions, type SandboxOptions } from "./sandbox-options"
 import { createApp } from "./server"
 import { openStateFile, type StateFile } from "./state/state-file"
-import { createWorld, type World } from "./state/world"
+import { createSimulatorState, type SimulatorState } from "./state/simulator-state"
 
 /** A running simulator. */
 export interface Sandbox {
@@ -42,14 +42,14 @@ export async function startSandbox(input: Partial<SandboxOptions> = {}): Promise
     : options.host
   const localUrl = `http://${hostName.includes(":") ? `[${hostName}]` : hostName}:${String(server.port)}`
   const url = options.publicUrl?.replace(/\/+$/, "") ?? localUrl
-  const world = createWorld({
+  const simulator = createSimulatorState({
     options,
     url,
     dropIdleConnections: () => server.dropIdleConnections(),
   })
-  const control = createControl(world)
-  const app = createApp(world, control)
-  const stateFile = await openConfiguredStateFile(world, server)
+  const control = createControl(simulator)
+  const app = createApp(simulator, control)
+  const stateFile = await openConfiguredStateFile(simulator, server)
   handle = (req, res) => {
     if (stateFile) saveBeforeResponse(res, stateFile)
     app(req, res)
@@ -62,8 +62,8 @@ export async function startSandbox(input: Partial<SandboxOptions> = {}): Promise
     control,
     async close() {
       stateFile?.close()
-      world.clock.clear()
-      world.postbacks.clear()
+      simulator.clock.clear()
+      simulator.postbacks.clear()
       await server.close()
     },
   }
@@ -81,15 +81,15 @@ function saveBeforeResponse(res: ServerResponse, stateFile: StateFile): void {
 
 /** Opens the state file of the options, if any. Stops listening when the file cannot be opened. */
 async function openConfiguredStateFile(
-  world: World,
+  simulator: SimulatorState,
   listening: ListeningServer
 ): Promise<StateFile | undefined> {
-  const { state } = world.options
+  const { state } = simulator.options
   if (state === undefined) return undefined
   try {
-    return openStateFile(world, state)
+    return openStateFile(simulator, state)
   } catch (error) {
-    world.clock.clear()
+    simulator.clock.clear()
     await listening.close()
     throw new Error(`The state cannot be kept in ${state}: ${(error as Error).message}`)
   }

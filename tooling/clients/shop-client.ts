@@ -42,7 +42,7 @@ export type Completion =
 export type ShopClient = {
   /** The store API itself. Rejects on a status other than 2xx. */
   storeApi: HttpClient
-  createCart: (wish?: CartOptions) => Promise<HttpTypes.StoreCart>
+  createCart: (options?: CartOptions) => Promise<HttpTypes.StoreCart>
   getCart: (id: string) => Promise<HttpTypes.StoreCart>
   updateCart: (id: string, change: Record<string, unknown>) => Promise<HttpTypes.StoreCart>
   addItem: (cartId: string, item: { handle: string; quantity: number }) => Promise<void>

@@ -4,7 +4,7 @@ import { CACHE, getNpmScript } from "../../../tooling/paths"
 import { runScript } from "../../../tooling/run-command"
 import { findStarterTypeErrors } from "../../unit/documents/starter-types"
 
-const MINUTES = 60_000
+const MINUTE_MS = 60_000
 
 /** Next's own types, installed once. Its compiler, which is large and optional, is left out. */
 async function installNext(version: string): Promise<string> {
@@ -18,7 +18,7 @@ async function installNext(version: string): Promise<string> {
 }
 
 /** Uses Next's request with the page's route, as Next's own check of a route does. */
-const ROUTE = `
+const ROUTE_SOURCE = `
 import type { NextRequest } from "next/server"
 import { GET } from "./src/app/[countryCode]/financing/[cartId]/route"
 type Params = { params: Promise<{ countryCode: string; cartId: string }> }
@@ -30,11 +30,11 @@ describe("the code that docs/storefront.md adds to Medusa's Next.js starter", ()
     "compiles against the types of Next %s",
     async (version) => {
       const modules = await installNext(version)
-      const errors = await findStarterTypeErrors(ROUTE, (folder) =>
+      const errors = await findStarterTypeErrors(ROUTE_SOURCE, (folder) =>
         symlink(modules, path.join(folder, "node_modules"), "junction")
       )
       expect(errors).toBe("")
     },
-    10 * MINUTES
+    10 * MINUTE_MS
   )
 })

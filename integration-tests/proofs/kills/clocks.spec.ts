@@ -11,11 +11,11 @@ import { createTrackedRequest, startVictim, victims } from "./victim"
 
 const { simulator } = createHarness()
 
-const CLOCK = path.join(ROOT, "tooling", "store-clock.cjs")
-const HOUR = 3_600
+const CLOCK_PRELOAD = path.join(ROOT, "tooling", "store-clock.cjs")
+const HOUR_SECONDS = 3_600
 
 /** Seconds that one process is ahead of the other. */
-const SKEWS = readProofOptions().all ? [HOUR, -HOUR] : [-HOUR]
+const SKEWS = readProofOptions().all ? [HOUR_SECONDS, -HOUR_SECONDS] : [-HOUR_SECONDS]
 
 describe("Two processes whose clocks differ by an hour (H1)", () => {
   afterEach(() => simulator.clearFaults())
@@ -25,8 +25,8 @@ describe("Two processes whose clocks differ by an hour (H1)", () => {
     "do each operation once while the other process reconciles and repeats it (%s s)",
     async (seconds) => {
       const env = { STORE_CLOCK_AHEAD_SECONDS: String(seconds) }
-      const victim = await startVictim({ preload: [CLOCK], env })
-      const begun = await Promise.all(
+      const victim = await startVictim({ preload: [CLOCK_PRELOAD], env })
+      const runs = await Promise.all(
         KILLED_OPERATIONS.map(async (operation) => {
           const stage = await operation.prepare()
           await delayAnswers(stage, 40)
@@ -34,18 +34,20 @@ describe("Two processes whose clocks differ by an hour (H1)", () => {
           return { isCalling, stage, errand: await createTrackedRequest(victim) }
         })
       )
-      const acting = begun.map(({ stage, errand }) => isDone(stage.actAt(errand)))
-      const calling = begun.filter(({ isCalling }) => isCalling)
+      const actions = runs.map(({ stage, errand }) => hasSucceeded(stage.actAt(errand)))
+      const calling = runs.filter(({ isCalling }) => isCalling)
       await waitForAnswering(calling.map(({ stage }) => stage))
       // By the other process's clock, this call may be long over or not begun yet.
-      const meddled = await Promise.all(
-        begun.map(async ({ isCalling, stage }) => isCalling && (await meddle(stage)))
+      const repeatResults = await Promise.all(
+        runs.map(async ({ isCalling, stage }) => isCalling && (await repeatOperation(stage)))
       )
-      const acted = await Promise.all(acting)
+      const actionResults = await Promise.all(actions)
       await simulator.clearFaults()
-      for (const [index, { stage }] of begun.entries()) {
+      for (const [index, { stage }] of runs.entries()) {
         // After two confirmed refunds there is nothing to finish.
-        await (acted[index] && meddled[index] ? recoverStage(stage) : recoverAndFinish(stage))
+        await (actionResults[index] && repeatResults[index]
+          ? recoverStage(stage)
+          : recoverAndFinish(stage))
       }
       await victim.kill()
     },
@@ -53,16 +55,16 @@ describe("Two processes whose clocks differ by an hour (H1)", () => {
   )
 
   /** Reconciles and repeats the operation in the other process. Returns whether the repeat succeeded. */
-  async function meddle({ cartId, retry }: PreparedJourney): Promise<boolean> {
+  async function repeatOperation({ cartId, retry }: PreparedJourney): Promise<boolean> {
     const applications = await listApplications(cartId)
     for (const { id } of applications) await reconcile(id)
-    return await isDone(retry())
+    return await hasSucceeded(retry())
   }
 })
 
 /** Core and the plugin may refuse one of two simultaneous operations. */
-const isDone = (deed: Promise<unknown>): Promise<boolean> =>
-  deed.then(
+const hasSucceeded = (action: Promise<unknown>): Promise<boolean> =>
+  action.then(
     () => true,
     () => false
   )

@@ -9,44 +9,44 @@ import { createTrackedRequest, startVictim, type Victim, victims } from "./victi
 
 const { run, simulator } = createHarness()
 
-const AWAY = readProofOptions().all ? (["cut", "hold"] as const) : (["cut"] as const)
+const OUTAGE_MODES = readProofOptions().all ? (["cut", "hold"] as const) : (["cut"] as const)
 
 /** Milliseconds: longer than any answer under way takes. */
-const AWAY_FOR = 8_000
+const OUTAGE_MS = 8_000
 
 describe("A database that is down between a call and its record (H3)", () => {
-  let wire: DatabaseProxy
+  let proxy: DatabaseProxy
   let victim: Victim
 
   beforeAll(async () => {
-    wire = await startDatabaseProxy(run.databaseUrl)
-    victim = await startVictim({ databaseUrl: wire.url })
+    proxy = await startDatabaseProxy(run.databaseUrl)
+    victim = await startVictim({ databaseUrl: proxy.url })
   }, PROOF_TIMEOUT_MS)
 
   afterEach(() => simulator.clearFaults())
   afterAll(async () => {
-    await Promise.all(victims.map((one) => one.kill()))
-    await wire.close()
+    await Promise.all(victims.map((startedVictim) => startedVictim.kill()))
+    await proxy.close()
   })
 
-  it.each(AWAY)(
+  it.each(OUTAGE_MODES)(
     "leaves Medusa and the service in agreement, and nothing stuck, once it is back (%s)",
-    async (manner) => {
-      const begun = await Promise.all(
+    async (mode) => {
+      const runs = await Promise.all(
         CALLING_OPERATIONS.map(async ({ prepare }) => {
           const stage = await prepare()
           await delayAnswers(stage, 25)
           return { stage, errand: await createTrackedRequest(victim) }
         })
       )
-      const acting = begun.map(({ stage, errand }) => stage.actAt(errand).catch(() => undefined))
-      await waitForAnswering(begun.map(({ stage }) => stage))
-      wire[manner]()
-      await sleep(AWAY_FOR)
-      wire.mend()
-      await Promise.all(acting)
+      const actions = runs.map(({ stage, errand }) => stage.actAt(errand).catch(() => undefined))
+      await waitForAnswering(runs.map(({ stage }) => stage))
+      proxy[mode]()
+      await sleep(OUTAGE_MS)
+      proxy.mend()
+      await Promise.all(actions)
       await simulator.clearFaults()
-      for (const { stage } of begun) await recoverAndFinish(stage)
+      for (const { stage } of runs) await recoverAndFinish(stage)
     },
     PROOF_TIMEOUT_MS
   )

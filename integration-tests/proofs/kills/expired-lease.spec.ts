@@ -10,16 +10,20 @@ import { createTrackedRequest, startVictim, type Victim, victims } from "./victi
 const { simulator } = createHarness()
 
 /** Right before the call: the intent is written, the lease renewed, the call not sent. */
-const PROLONGED = "update financing_lease"
-const CHECKED = "getStatus answered"
+const LEASE_RENEWED = "update financing_lease"
+const STATUS_ANSWERED = "getStatus answered"
 
-const ALL: [operation: string, moment: string][] = ["capture", "refund", "refund-part"].flatMap(
-  (name): [string, string][] => [
-    [name, PROLONGED],
-    [name, CHECKED],
-  ]
-)
-const CASES = readProofOptions().all ? ALL : ALL.filter(([, moment]) => moment === PROLONGED)
+const ALL_CASES: [operation: string, moment: string][] = [
+  "capture",
+  "refund",
+  "refund-part",
+].flatMap((name): [string, string][] => [
+  [name, LEASE_RENEWED],
+  [name, STATUS_ANSWERED],
+])
+const CASES = readProofOptions().all
+  ? ALL_CASES
+  : ALL_CASES.filter(([, moment]) => moment === LEASE_RENEWED)
 
 describe("A process that is paused right before its call for longer than its lease lasts (H2)", () => {
   let victim: Victim
@@ -29,23 +33,23 @@ describe("A process that is paused right before its call for longer than its lea
   }, PROOF_TIMEOUT_MS)
   // Also resumes the process after a case that failed early.
   afterEach(() => process.kill(victim.pid, "SIGCONT"))
-  afterAll(() => Promise.all(victims.map((one) => one.kill())))
+  afterAll(() => Promise.all(victims.map((startedVictim) => startedVictim.kill())))
 
   it.each(CASES)(
     "moves the money at most once when another process takes over (%s, paused after: %s)",
     async (name, moment) => {
-      const operation = KILLED_OPERATIONS.find((one) => one.name === name)
+      const operation = KILLED_OPERATIONS.find((candidate) => candidate.name === name)
       if (!operation) throw new Error(`There is no operation ${name}`)
       const stage = await operation.prepare()
-      const errand = await createTrackedRequest(victim, { moment, action: "stop" })
-      const acting = stage.actAt(errand).then(
+      const request = await createTrackedRequest(victim, { moment, action: "stop" })
+      const outcome = stage.actAt(request).then(
         () => "answered",
         () => "refused"
       )
-      await eventually(async () => expect((await errand.read()).effects).toContain(moment))
+      await eventually(async () => expect((await request.read()).effects).toContain(moment))
       await recoverAndFinish(stage)
       process.kill(victim.pid, "SIGCONT")
-      printLine(`  ${name}, stopped after "${moment}": ${await acting} when it went on`)
+      printLine(`  ${name}, stopped after "${moment}": ${await outcome} when it went on`)
       await advanceTime(stage.cartId, 10)
       await stabilizeCart(stage.cartId)
       await recoverAndFinish(stage)

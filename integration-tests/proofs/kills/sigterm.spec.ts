@@ -15,29 +15,31 @@ describe("A store that receives SIGTERM while it is busy (H4)", () => {
     "loses no call under way: each is finished or in doubt",
     async () => {
       const victim = await startVictim()
-      const times = readProofOptions().all ? 4 : 2
-      const busy = Array.from({ length: times }, () => CALLING_OPERATIONS).flat()
-      const begun = await Promise.all(
-        busy.map(async ({ prepare }) => {
+      const repeats = readProofOptions().all ? 4 : 2
+      const operations = Array.from({ length: repeats }, () => CALLING_OPERATIONS).flat()
+      const runs = await Promise.all(
+        operations.map(async ({ prepare }) => {
           const stage = await prepare()
           await delayAnswers(stage, 25)
           return { stage, errand: await createTrackedRequest(victim) }
         })
       )
-      const acting = begun.map(({ stage, errand }) =>
+      const actions = runs.map(({ stage, errand }) =>
         stage.actAt(errand).then(
           () => true,
           () => false
         )
       )
-      await waitForAnswering(begun.map(({ stage }) => stage))
+      await waitForAnswering(runs.map(({ stage }) => stage))
       const stoppedAt = performance.now()
       await victim.stop()
       const seconds = ((performance.now() - stoppedAt) / 1000).toFixed(1)
-      const finished = (await Promise.all(acting)).filter(Boolean).length
-      printLine(`\nSIGTERM: ${finished} of ${busy.length} were answered, ended after ${seconds} s`)
+      const finishedCount = (await Promise.all(actions)).filter(Boolean).length
+      printLine(
+        `\nSIGTERM: ${finishedCount} of ${operations.length} were answered, ended after ${seconds} s`
+      )
       await simulator.clearFaults()
-      for (const { stage } of begun) await recoverAndFinish(stage)
+      for (const { stage } of runs) await recoverAndFinish(stage)
     },
     PROOF_TIMEOUT_MS
   )

@@ -8,8 +8,8 @@ import {
   needsReviewCase,
   findRecord,
   findPayment,
-  type World,
-} from "./world"
+  type Snapshot,
+} from "./snapshot"
 
 type Verdict =
   /** Medusa and the service agree: there must be no review case. */
@@ -21,10 +21,10 @@ type Verdict =
 
 /** Compares Medusa and the service for one application, at rest and more than a week later. */
 function compareSides(model: Model, plan: FaultPlan, application: ApplicationView): Verdict {
-  const { world } = model
-  const { medusa } = world
+  const { snapshot } = model
+  const { medusa } = snapshot
   const { status, settled, funded, refunded, loanAmount, originalLoanAmount } = application
-  const payment = findPayment(world, findRecord(world, application))
+  const payment = findPayment(snapshot, findRecord(snapshot, application))
   // A payment without an open order, left by a failed completion, does not count.
   const isLive = payment?.canceled === false && medusa.order?.canceled === false
   const effects = getExternalEffects(model, application.id)
@@ -42,7 +42,7 @@ function compareSides(model: Model, plan: FaultPlan, application: ApplicationVie
     return medusa.order && !medusa.order.canceled ? "either" : "agree"
   }
   const refundedAtService = toCents(originalLoanAmount) - toCents(loanAmount)
-  if (isUndetectableSettlement(world, application)) return "either"
+  if (isUndetectableSettlement(snapshot, application)) return "either"
   if (settled || funded) {
     if (isMistakenForOwnRefund(model, application)) return "either"
     if (!payment || !isLive || !payment.captured) return "differ"
@@ -55,7 +55,7 @@ function compareSides(model: Model, plan: FaultPlan, application: ApplicationVie
     const mayDiffer = isEdited && application.kind === "virtual-cart"
     return isLive && !payment?.captured ? (mayDiffer ? "either" : "agree") : "differ"
   }
-  if (isUnknownAttachment(world, plan, application)) return "either"
+  if (isUnknownAttachment(snapshot, plan, application)) return "either"
   // Unsigned after a week: it must have ended, unless a checkout order still awaits the decision.
   if (isLive) return "differ"
   const isCheckout = application.kind !== "virtual-cart"
@@ -68,7 +68,7 @@ function compareSides(model: Model, plan: FaultPlan, application: ApplicationVie
  * can assign it.
  */
 function isReplacementUnknown(model: Model, application: ApplicationView): boolean {
-  const record = findRecord(model.world, application)
+  const record = findRecord(model.snapshot, application)
   const { partialRefunds } = getExternalEffects(model, application.id)
   return record?.tokens.includes(application.tip) === false && partialRefunds > 0
 }
@@ -78,7 +78,7 @@ function isReplacementUnknown(model: Model, application: ApplicationView): boole
  * token; only a postback, which may be lost or late, tells them apart.
  */
 export function isMistakenForOwnRefund(model: Model, application: ApplicationView): boolean {
-  const record = findRecord(model.world, application)
+  const record = findRecord(model.snapshot, application)
   const isConfirmedAfterLoss = record?.operations.some(
     ({ kind, lost, outcome }) => kind === "refund" && lost && outcome === "confirmed"
   )
@@ -92,9 +92,12 @@ export function isMistakenForOwnRefund(model: Model, application: ApplicationVie
 /**
  * Whether the service settled the application, refused the call and still reports S. The plugin cannot detect this.
  */
-export function isUndetectableSettlement(world: World, application: ApplicationView): boolean {
+export function isUndetectableSettlement(
+  snapshot: Snapshot,
+  application: ApplicationView
+): boolean {
   const { settled, funded, status } = application
-  const settles = (findRecord(world, application)?.operations ?? []).filter(
+  const settles = (findRecord(snapshot, application)?.operations ?? []).filter(
     ({ kind }) => kind === "settle"
   )
   const isSettleRefused =
@@ -107,16 +110,16 @@ export function isUndetectableSettlement(world: World, application: ApplicationV
  * then a review case opens.
  */
 export function isUnknownAttachment(
-  world: World,
+  snapshot: Snapshot,
   { faults }: FaultPlan,
   application: ApplicationView
 ): boolean {
   const isApproved = application.status === "A"
-  return isApproved && faults.some(isRefusedAttachment) && isUnused(world, application)
+  return isApproved && faults.some(isRefusedAttachment) && isUnused(snapshot, application)
 }
 
 /** Whether the plugin considers the pre-approval unused by this purchase. */
-function isUnused({ preApprovals, records }: World, { tokens }: ApplicationView): boolean {
+function isUnused({ preApprovals, records }: Snapshot, { tokens }: ApplicationView): boolean {
   const isOwnApplication = (id: string) => records.some((one) => one.id === id)
   return preApprovals.some(
     ({ token, state, uses }) =>
@@ -134,12 +137,12 @@ type FaultPlan = Pick<Plan, "faults">
  * must find one that was signed for the unchanged cart by its postback.
  */
 export function isUndetectable(
-  { world, activity, editsAtCreation }: Pick<Model, "world" | "activity" | "editsAtCreation">,
+  { snapshot, activity, editsAtCreation }: Pick<Model, "snapshot" | "activity" | "editsAtCreation">,
   plan: FaultPlan,
   application: ApplicationView
 ): boolean {
-  if (!isDenied(plan, application) || hasKnownToken(world, application)) return false
-  const isNamedInPostback = world.records.some(({ named }) =>
+  if (!isDenied(plan, application) || hasKnownToken(snapshot, application)) return false
+  const isNamedInPostback = snapshot.records.some(({ named }) =>
     named.some((token) => token !== null && application.tokens.includes(token))
   )
   const isUnchanged = editsAtCreation.get(application.id) === activity.cartEdits
@@ -149,7 +152,7 @@ export function isUndetectable(
 
 /** Whether the list of pre-approvals shows the application as needing attention. */
 export function needsPreApprovalAttention(
-  { preApprovals }: World,
+  { preApprovals }: Snapshot,
   { tokens }: Pick<ApplicationView, "tokens">
 ): boolean {
   return preApprovals.some(
@@ -158,18 +161,21 @@ export function needsPreApprovalAttention(
 }
 
 /** @throws Violation when Medusa and the service differ without a review case, or agree with one */
-export function expectAgreement({ world, ...rest }: Model, plan: FaultPlan = { faults: [] }): void {
-  const model = { world, ...rest }
-  for (const application of world.applications) {
+export function expectAgreement(
+  { snapshot, ...rest }: Model,
+  plan: FaultPlan = { faults: [] }
+): void {
+  const model = { snapshot, ...rest }
+  for (const application of snapshot.applications) {
     if (isUndetectable(model, plan, application)) continue
-    const record = findRecord(world, application)
+    const record = findRecord(snapshot, application)
     const verdict = compareSides(model, plan, application)
     const reviewCases = (record?.review_cases ?? []).filter(({ cause }) => cause !== "order-id")
     const where = `application ${application.originalOrderId.split("-").at(-1)} reads ${application.status}`
     if (
       verdict === "differ" &&
       reviewCases.length === 0 &&
-      !needsPreApprovalAttention(world, application)
+      !needsPreApprovalAttention(snapshot, application)
     ) {
       throw new Violation(`no review case, though Medusa and the service differ: ${where}`)
     }
@@ -180,7 +186,7 @@ export function expectAgreement({ world, ...rest }: Model, plan: FaultPlan = { f
       )
     }
   }
-  for (const record of world.records) {
+  for (const record of snapshot.records) {
     const doubts = listDoubts(record).filter((one) => needsReviewCase(record, one, model.hadAlarm))
     if (doubts.length > 0 && record.review_cases.length === 0) {
       throw new Violation(

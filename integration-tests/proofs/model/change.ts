@@ -1,9 +1,9 @@
 import type { ApplicationView } from "../../../src/sandbox"
 import type { Model } from "./history"
-import type { World } from "./world"
+import type { Snapshot } from "./snapshot"
 
 /** Both sides before and after one step. */
-export type Change = { before: World; after: World; model: Model }
+export type Change = { before: Snapshot; after: Snapshot; model: Model }
 
 /** Checks one step. A true or non-empty result is a violation. */
 export type Rule = (change: Change) => string | boolean | undefined
@@ -18,7 +18,7 @@ export function listApplicationChanges({ before, after }: Change): ApplicationCh
 }
 
 /** Create calls whose answer was lost. */
-export function countLostCreates({ records }: World): number {
+export function countLostCreates({ records }: Snapshot): number {
   const operations = records.flatMap((one) => one.operations)
   return operations.filter(({ kind, lost }) => kind === "create" && lost).length
 }

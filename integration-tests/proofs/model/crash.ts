@@ -11,7 +11,10 @@ const { store } = createHarness()
 const LIVE_WORK_TIMEOUT_MS = 10_000
 
 /** Simulates a restart after a crash: clears the process's memory and keeps the database. */
-export async function restartAfterCrash(story: Story, { activity, world }: Model): Promise<void> {
+export async function restartAfterCrash(
+  story: Story,
+  { activity, snapshot }: Model
+): Promise<void> {
   activity.crashes += 1
   const giveUpAt = performance.now() + LIVE_WORK_TIMEOUT_MS
   let holders = await story.getLeaseHolders()
@@ -22,6 +25,6 @@ export async function restartAfterCrash(story: Story, { activity, world }: Model
   for (const holder of holders) story.deadHolders.add(holder)
   await store.clearMemory([
     story.purchaseId,
-    ...(world.medusa.order ? [world.medusa.order.id] : []),
+    ...(snapshot.medusa.order ? [snapshot.medusa.order.id] : []),
   ])
 }

@@ -14,6 +14,6 @@ export function printFailure({ seed, plan, steps, why, worlds }: Failure): void 
   const head = `✘ Violation (seed ${seed}): ${why}`
   const planLines = plan.map((line) => `    given ${line}`)
   const replay = `  Play it again: npm run simulate -- --runs 1 --seed ${seed}`
-  const worldLines = worlds.map((line) => `    then ${line}`)
-  printLine([head, ...planLines, ...lines, ...worldLines, replay].join("\n"))
+  const stateLines = worlds.map((line) => `    then ${line}`)
+  printLine([head, ...planLines, ...lines, ...stateLines, replay].join("\n"))
 }

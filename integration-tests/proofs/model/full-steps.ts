@@ -6,7 +6,7 @@ import { restartAfterCrash } from "./crash"
 import { createCrashingShop } from "./crashing-clients"
 import { type Model, type Step, type Story, createStep, Violation } from "./history"
 import { isCartOpen } from "./shopper-steps"
-import { findServiceApplication, type ApplicationRow } from "./world"
+import { findServiceApplication, type ApplicationRow } from "./snapshot"
 
 const { shop } = createHarness()
 
@@ -48,8 +48,8 @@ const applyAndCrash = (write: number): Step =>
   })
 
 /** Returns the newest application with offers. */
-const findOfferedRecord = ({ world }: Model): ApplicationRow | undefined =>
-  world.records.filter(({ offers }) => offers.length > 0).at(-1)
+const findOfferedRecord = ({ snapshot }: Model): ApplicationRow | undefined =>
+  snapshot.records.filter(({ offers }) => offers.length > 0).at(-1)
 
 const hasOffers = (model: Model): boolean =>
   findOfferedRecord(model) !== undefined && isCartOpen(model)
@@ -88,11 +88,11 @@ const chooseAsStranger = createStep({
   when: hasOffers,
   act: async (story, model) => {
     const record = findOfferedRecord(model)
-    const before = record && findServiceApplication(model.world, record)?.chosenOfferId
+    const before = record && findServiceApplication(model.snapshot, record)?.chosenOfferId
     const path = `${getApplicationsPath(await story.createOtherCart())}/${record?.id}/offers/${record?.offers[1]}/select`
     const answer = await readAnswer(shop.storeApi.post(path))
     if (answer.is !== "refused") throw new Violation(`a stranger's choice is ${answer.is}`)
-    const after = await story.readWorld()
+    const after = await story.readSnapshot()
     const chosen = record && findServiceApplication(after, record)?.chosenOfferId
     if (chosen !== before) throw new Violation("a stranger chose an offer")
   },
@@ -100,7 +100,7 @@ const chooseAsStranger = createStep({
 
 const readCurrentApplication = createStep({
   description: "the storefront reads the cart's application",
-  when: ({ world }) => world.records.some(({ kind }) => kind === "full"),
+  when: ({ snapshot }) => snapshot.records.some(({ kind }) => kind === "full"),
   act: async ({ purchaseId }) => {
     expectDone(
       await readAnswer(shop.storeApi.get(`${getApplicationsPath(purchaseId)}/current`)),

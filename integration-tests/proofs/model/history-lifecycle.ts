@@ -20,7 +20,7 @@ import {
   needsPreApprovalAttention,
 } from "./agreement"
 import { type Guest, type Model, createModel, observeStep, type Story } from "./history"
-import { inspectWorld } from "./inspect-world"
+import { takeSnapshot } from "./take-snapshot"
 import { isDeniedCreate, type Plan, isRefusedAttachment } from "./plan"
 import { stabilizeHistory } from "./stabilize-history"
 import { createServiceControl } from "./service"
@@ -52,11 +52,11 @@ export async function startHistory({
   const address = { ...plan.cart.address, first_name: canary.firstName, address_1: canary.street }
   const cartInput: CartOptions = { ...plan.cart, address }
   const purchaseId =
-    plan.way === "request"
+    plan.flow === "request"
       ? await createRequestedPurchase(plan, address)
       : (await createCart(cartInput)).id
   const guest = createGuest(canary)
-  const readWorld = () => inspectWorld({ database, simulator }, { purchaseId, guest })
+  const readSnapshot = () => takeSnapshot({ database, simulator }, { purchaseId, guest })
   const deadHolders = new Set<string>()
   const story: Story = {
     plan,
@@ -65,7 +65,7 @@ export async function startHistory({
     guest,
     stepLog: [],
     deadHolders,
-    readWorld,
+    readSnapshot,
     getLeaseHolders: () => listLeaseHolders(database, purchaseId),
     findDue: () => listDueApplications(database, purchaseId),
     waitForIdle: () => waitUntilIdle(story.getLeaseHolders, deadHolders),
@@ -79,7 +79,7 @@ export async function startHistory({
       return cartId
     },
   }
-  const model = createModel(await readWorld())
+  const model = createModel(await readSnapshot())
   await story.service.applyPlan(story, [])
   return { story, model }
 }
@@ -108,14 +108,14 @@ export async function finishHistory(story: Story, model: Model): Promise<number>
     async () => {
       await observeStep(model, story)
       expectAgreement(model, story.plan)
-      const listed = model.world.records.some(({ review_cases }) => review_cases.length > 0)
+      const listed = model.snapshot.records.some(({ review_cases }) => review_cases.length > 0)
       const effects = [...model.effects.values()]
       const elsewhere = effects.reduce((sum, { partialRefunds }) => sum + partialRefunds, 0)
       const { faults } = story.plan
       const canBeUndetectable = faults.some(isDeniedCreate) || faults.some(isRefusedAttachment)
       const denied = canBeUndetectable && createUndetectableCheck(story, model)
-      const unseen = model.world.applications.some((one) => isMistakenForOwnRefund(model, one))
-      const settledUnseen = (one: ApplicationView) => isUndetectableSettlement(model.world, one)
+      const unseen = model.snapshot.applications.some((one) => isMistakenForOwnRefund(model, one))
+      const settledUnseen = (one: ApplicationView) => isUndetectableSettlement(model.snapshot, one)
       const exemptions = { listed, denied, elsewhere, unseen, settledUnseen }
       await expectInvariants(story.purchaseId, exemptions)
     },
@@ -128,18 +128,21 @@ const createUndetectableCheck =
   ({ plan }: Story, model: Model) =>
   (application: ApplicationView): boolean =>
     isUndetectable(model, plan, application) ||
-    isUnknownAttachment(model.world, plan, application) ||
-    needsPreApprovalAttention(model.world, application)
+    isUnknownAttachment(model.snapshot, plan, application) ||
+    needsPreApprovalAttention(model.snapshot, application)
 
 /** Removes a history's applications from the simulator and from the plugin's schedule. */
-export async function removeHistory({ world }: Model, { purchaseId, guest }: Story): Promise<void> {
+export async function removeHistory(
+  { snapshot }: Model,
+  { purchaseId, guest }: Story
+): Promise<void> {
   const carts = [purchaseId, ...guest.otherCartIds]
   const cartApplications = await Promise.all(carts.map((id) => simulator.listCartApplications(id)))
   const guestFilter = guest.preApprovals.length > 0 ? { lastName: guest.lastName } : null
   const guestApplications = guestFilter ? await simulator.applications(guestFilter) : []
   const tips = new Set([...cartApplications.flat(), ...guestApplications].map(({ tip }) => tip))
   for (const tip of tips) await simulator.forget(tip)
-  for (const { id } of world.records) {
+  for (const { id } of snapshot.records) {
     const change = { id, next_check_at: null, live_key: null }
     await store.call("consumerFinancing", "updateFinancingApplications", change)
   }

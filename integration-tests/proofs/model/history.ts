@@ -4,7 +4,7 @@ import { hasEnded } from "./change"
 import type { Plan } from "./plan"
 import type { ServiceControl } from "./service"
 import { checkRules } from "./rules"
-import type { World } from "./world"
+import type { Snapshot } from "./snapshot"
 
 /** What shoppers and staff requested so far. */
 export type Activity = {
@@ -52,7 +52,7 @@ export type Model = {
   ended: Set<string>
   /** `cartEdits` when each application was first read, by its id at the service. */
   editsAtCreation: Map<string, number>
-  world: World
+  snapshot: Snapshot
   /** Whether an outage alarm was ever raised. */
   hadAlarm: boolean
 }
@@ -78,7 +78,7 @@ export type Story = {
   stepLog: string[]
   /** Lease holders whose process died. */
   deadHolders: Set<string>
-  readWorld: () => Promise<World>
+  readSnapshot: () => Promise<Snapshot>
   getLeaseHolders: () => Promise<string[]>
   /** Lists applications that are due for a scheduled check. */
   findDue: () => Promise<DueApplication[]>
@@ -92,7 +92,7 @@ export type Story = {
 
 export type Step = AsyncCommand<Model, Story>
 
-export function createModel(world: World): Model {
+export function createModel(snapshot: Snapshot): Model {
   const activity: Activity = {
     choices: 0,
     isShopperPresent: false,
@@ -115,8 +115,8 @@ export function createModel(world: World): Model {
     signed: new Set(),
     ended: new Set(),
     editsAtCreation: new Map(),
-    world,
-    hadAlarm: world.isAlarm,
+    snapshot,
+    hadAlarm: snapshot.isAlarm,
   }
 }
 
@@ -138,10 +138,10 @@ export class Violation extends Error {}
 
 /** Reads both sides and checks what changed since the last read against the rules. */
 export async function observeStep(model: Model, story: Story): Promise<void> {
-  const before = model.world
-  model.world = await story.readWorld()
-  model.hadAlarm ||= model.world.isAlarm
-  const { applications, preApproved } = model.world
+  const before = model.snapshot
+  model.snapshot = await story.readSnapshot()
+  model.hadAlarm ||= model.snapshot.isAlarm
+  const { applications, preApproved } = model.snapshot
   await story.service.applyPlan(story, [...applications, ...preApproved])
   for (const application of applications) {
     const { id, status } = application

@@ -6,29 +6,32 @@ import { readAnswer, expectDone } from "./answer"
 import { restartAfterCrash } from "./crash"
 import { createCrashingAdmin } from "./crashing-clients"
 import { type Model, type Step, type Story, createStep } from "./history"
-import { listDoubts, findRecord, findPayment, type MedusaPayment } from "./world"
+import { listDoubts, findRecord, findPayment, type MedusaPayment } from "./snapshot"
 
 const { run, admin, store } = createHarness()
 
 /** Client for simultaneous requests, one of which may be refused. */
 const concurrentAdmin = createAdminClient(run.storeUrl)
 
-function findLivePayment({ world }: Pick<Model, "world">): MedusaPayment | undefined {
-  return world.medusa.payments.find(({ canceled }) => !canceled)
+function findLivePayment({ snapshot }: Pick<Model, "snapshot">): MedusaPayment | undefined {
+  return snapshot.medusa.payments.find(({ canceled }) => !canceled)
 }
 
 const isPaid = (model: Model): boolean =>
-  Boolean(model.world.medusa.order && findLivePayment(model))
+  Boolean(model.snapshot.medusa.order && findLivePayment(model))
 
 const getUnrefundedCents = ({ amount, refunded }: MedusaPayment): number => amount - refunded
 
 /** Whether the model expects a capture to succeed. */
-async function isCaptureExpected({ world, activity }: Model, { service }: Story): Promise<boolean> {
-  const payment = findLivePayment({ world })
-  const application = world.applications.find((one) => {
-    return findPayment(world, findRecord(world, one))?.id === payment?.id
+async function isCaptureExpected(
+  { snapshot, activity }: Model,
+  { service }: Story
+): Promise<boolean> {
+  const payment = findLivePayment({ snapshot })
+  const application = snapshot.applications.find((one) => {
+    return findPayment(snapshot, findRecord(snapshot, one))?.id === payment?.id
   })
-  const record = application && findRecord(world, application)
+  const record = application && findRecord(snapshot, application)
   const isReady = application?.status === "S" && !application.settled
   return (
     isReady &&
@@ -37,7 +40,7 @@ async function isCaptureExpected({ world, activity }: Model, { service }: Story)
     listDoubts(record).length === 0 &&
     payment?.captures === 0 &&
     // A payment created while its order is cancelled does not count.
-    world.medusa.order?.canceled === false &&
+    snapshot.medusa.order?.canceled === false &&
     !(await service.canFail(["settle", "getStatus"]))
   )
 }
@@ -57,8 +60,8 @@ async function capturePayment(
   else expectDone(answer, "the capture")
 }
 
-async function countCaptures({ readWorld }: Story): Promise<number | undefined> {
-  return findLivePayment({ world: await readWorld() })?.captures
+async function countCaptures({ readSnapshot }: Story): Promise<number | undefined> {
+  return findLivePayment({ snapshot: await readSnapshot() })?.captures
 }
 
 async function refundPayment(
@@ -115,9 +118,9 @@ const captureTwice = createStep({
 const shipOrder = createStep({
   description: "the merchant ships everything",
   when: (model) =>
-    isPaid(model) && !model.world.medusa.order?.canceled && !model.activity.isShipped,
-  act: async (_, { activity, world }) => {
-    const id = String(world.medusa.order?.id)
+    isPaid(model) && !model.snapshot.medusa.order?.canceled && !model.activity.isShipped,
+  act: async (_, { activity, snapshot }) => {
+    const id = String(snapshot.medusa.order?.id)
     activity.isShipped = true
     // Shipping settles the application.
     activity.captures += 1
@@ -166,10 +169,10 @@ const refundTwice = (share: number): Step =>
 
 const cancelOrder = createStep({
   description: "the merchant cancels the order",
-  when: ({ world }) => world.medusa.order !== null && !world.medusa.order.canceled,
-  act: async (_, { activity, world }) => {
+  when: ({ snapshot }) => snapshot.medusa.order !== null && !snapshot.medusa.order.canceled,
+  act: async (_, { activity, snapshot }) => {
     activity.isOrderCancelled = true
-    await readAnswer(admin.cancelOrder(String(world.medusa.order?.id)))
+    await readAnswer(admin.cancelOrder(String(snapshot.medusa.order?.id)))
   },
 })
 
@@ -184,10 +187,10 @@ const cancelPayment = createStep({
 
 const checkStatus = createStep({
   description: "the merchant presses Check status",
-  when: ({ world }) => world.medusa.order !== null && world.medusa.sessions.length > 0,
-  act: async (_, { world }) => {
-    const path = `/admin/orders/${world.medusa.order?.id}/payment-sessions/authorize`
-    await readAnswer(admin.adminApi.post(path, { payment_session_id: world.medusa.sessions[0] }))
+  when: ({ snapshot }) => snapshot.medusa.order !== null && snapshot.medusa.sessions.length > 0,
+  act: async (_, { snapshot }) => {
+    const path = `/admin/orders/${snapshot.medusa.order?.id}/payment-sessions/authorize`
+    await readAnswer(admin.adminApi.post(path, { payment_session_id: snapshot.medusa.sessions[0] }))
   },
 })
 

@@ -1,4 +1,4 @@
-import type { Way } from "./ways"
+import type { Flow } from "./flows"
 
 /** Opening steps of a history, by the state that they lead to. */
 export const OPENINGS = {
@@ -33,10 +33,12 @@ export const OPENINGS = {
     paid: ["ask-pre-approval", "bring", "pre-approve", "choose", "sign", "complete"],
     captured: ["ask-pre-approval", "bring", "pre-approve", "choose", "sign", "complete", "capture"],
   },
-} as const satisfies Record<Way, Record<string, readonly string[]>>
+} as const satisfies Record<Flow, Record<string, readonly string[]>>
 
 type Openings = typeof OPENINGS
 /** A step of an opening. */
 export type OpeningStep = {
-  [Each in Way]: Openings[Each][keyof Openings[Each]] extends readonly (infer Name)[] ? Name : never
-}[Way]
+  [Each in Flow]: Openings[Each][keyof Openings[Each]] extends readonly (infer Name)[]
+    ? Name
+    : never
+}[Flow]

@@ -9,8 +9,8 @@ import { type Model, type Step, createStep } from "./history"
 const { run, store, simulator } = createHarness()
 
 /** Returns the newest application with its own postback address; pre-approvals share one. */
-const findNotifiedApplication = ({ world }: Model): ApplicationView | undefined =>
-  world.applications.filter(({ notifyUrl }) => notifyUrl !== undefined).at(-1)
+const findNotifiedApplication = ({ snapshot }: Model): ApplicationView | undefined =>
+  snapshot.applications.filter(({ notifyUrl }) => notifyUrl !== undefined).at(-1)
 
 const hasNotifiedApplication = (model: Model): boolean =>
   findNotifiedApplication(model) !== undefined
@@ -39,8 +39,8 @@ const sendForgedPostback = ({ description, fields, body }: Forgery): Step =>
 const repeatPostbacks = createStep({
   description: "the service sends its last postback once more",
   when: hasNotifiedApplication,
-  act: async (_, { world }) => {
-    for (const { tip, notifyUrl } of world.applications) {
+  act: async (_, { snapshot }) => {
+    for (const { tip, notifyUrl } of snapshot.applications) {
       if (notifyUrl !== undefined) await simulator.postback(tip)
     }
   },
@@ -50,8 +50,8 @@ const releaseHeldPostbacks = (order: "written" | "reverse"): Step =>
   createStep({
     description: `postbacks that were held back arrive as ${order === "reverse" ? "the newest first" : "written"}`,
     when: hasNotifiedApplication,
-    act: async (_, { world }) => {
-      for (const { tip } of world.applications)
+    act: async (_, { snapshot }) => {
+      for (const { tip } of snapshot.applications)
         await simulator.releasePostbacks({ order, token: tip })
     },
   })
@@ -62,7 +62,7 @@ const passTime = ([minutes, words]: [number, string]): Step =>
     act: async (story, model) => {
       model.activity.hours += minutes / 60
       await story.age(minutes)
-      const { applications, preApproved } = model.world
+      const { applications, preApproved } = model.snapshot
       for (const { tip } of [...applications, ...preApproved]) {
         await simulator.clock({ advanceSeconds: minutes * 60, token: tip })
       }
@@ -71,7 +71,7 @@ const passTime = ([minutes, words]: [number, string]): Step =>
 
 /** Reconciles all applications as the scheduled job does, without pending postbacks. */
 async function reconcileAll(model: Model, control = store): Promise<void> {
-  for (const { id } of model.world.records) {
+  for (const { id } of model.snapshot.records) {
     const input = { application_id: id, cause: "poll" }
     await control.runWorkflow("reconcile-financing-application", input).catch((error: unknown) => {
       if (control === store) throw error
@@ -81,14 +81,14 @@ async function reconcileAll(model: Model, control = store): Promise<void> {
 
 export const runSchedule = createStep({
   description: "the schedule looks",
-  when: ({ world }) => world.records.length > 0,
+  when: ({ snapshot }) => snapshot.records.length > 0,
   act: (_, model) => reconcileAll(model),
 })
 
 const runScheduleAndCrash = (write: number): Step =>
   createStep({
     description: `the schedule looks, and the process dies before write ${write}`,
-    when: ({ world }) => world.records.length > 0,
+    when: ({ snapshot }) => snapshot.records.length > 0,
     act: async (story, model) => {
       const crashingControl = createStoreControl(run.control, { [CRASH_HEADER]: String(write) })
       await reconcileAll(model, crashingControl)

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import type { ApplicationView, Behaviour, FaultInput } from "../../../src/sandbox"
 import type { CartOptions } from "../../../tooling/clients/shop-client"
 import { type OpeningStep, OPENINGS } from "./openings"
-import { type Way, WAYS } from "./ways"
+import { type Flow, FLOWS } from "./flows"
 
 /** A fault on one call of this history's applications. */
 export type PlannedFault = Pick<FaultInput, "operation" | "kind" | "when" | "status"> & {
@@ -17,7 +17,7 @@ export type PostbackMode = (typeof POSTBACK_MODES)[number]
 
 /** Everything that is drawn before a history starts: the purchase and its faults. */
 export type Plan = {
-  way: Way
+  flow: Flow
   cart: CartOptions
   /** The purchase that staff ask a customer to finance. */
   requested: RequestedPurchase
@@ -116,8 +116,8 @@ const COMMON_OPERATIONS = [
 
 type Operation = FaultInput["operation"]
 
-/** Calls specific to one way. */
-const OPERATIONS_BY_WAY: Record<Way, readonly Operation[]> = {
+/** Calls specific to one flow. */
+const OPERATIONS_BY_FLOW: Record<Flow, readonly Operation[]> = {
   hosted: ["createOrder"],
   full: ["createFullApplication", "createFullApplication", "selectOffer", "createOrder"],
   request: ["createVirtualCart", "createVirtualCart"],
@@ -138,9 +138,9 @@ const FAULT_KINDS = [
   "redirect",
 ] as const
 
-const createFaultArbitrary = (way: Way): fc.Arbitrary<PlannedFault> =>
+const createFaultArbitrary = (flow: Flow): fc.Arbitrary<PlannedFault> =>
   fc.record({
-    operation: fc.constantFrom<Operation>(...COMMON_OPERATIONS, ...OPERATIONS_BY_WAY[way]),
+    operation: fc.constantFrom<Operation>(...COMMON_OPERATIONS, ...OPERATIONS_BY_FLOW[flow]),
     kind: fc.oneof(
       { weight: 30, arbitrary: fc.constantFrom(...FAULT_KINDS) },
       { weight: 1, arbitrary: fc.constant("timeout" as const) }
@@ -152,23 +152,23 @@ const createFaultArbitrary = (way: Way): fc.Arbitrary<PlannedFault> =>
     isExecutedLater: fc.boolean(),
   })
 
-const listOpenings = (way: Way): (readonly OpeningStep[])[] =>
-  Object.values<readonly OpeningStep[]>(OPENINGS[way])
+const listOpenings = (flow: Flow): (readonly OpeningStep[])[] =>
+  Object.values<readonly OpeningStep[]>(OPENINGS[flow])
 
-const createPlanArbitrary = (way: Way): fc.Arbitrary<Plan> =>
+const createPlanArbitrary = (flow: Flow): fc.Arbitrary<Plan> =>
   fc.record({
-    way: fc.constant(way),
+    flow: fc.constant(flow),
     cart: fc.constantFrom(...CARTS),
     requested: fc.constantFrom(...REQUESTED_PURCHASES),
-    opening: fc.constantFrom(...listOpenings(way)),
+    opening: fc.constantFrom(...listOpenings(flow)),
     postbacks: fc.constantFrom(...POSTBACK_MODES),
     behaviour: fc.oneof(fc.constant({}), behaviour),
-    faults: fc.array(createFaultArbitrary(way), { maxLength: 5, size: "max" }),
+    faults: fc.array(createFaultArbitrary(flow), { maxLength: 5, size: "max" }),
   })
 
 export const PLANS = Object.fromEntries(
-  WAYS.map((way) => [way, createPlanArbitrary(way)])
-) as Record<Way, fc.Arbitrary<Plan>>
+  FLOWS.map((flow) => [flow, createPlanArbitrary(flow)])
+) as Record<Flow, fc.Arbitrary<Plan>>
 
 const CREATE_OPERATION_BY_KIND: Partial<Record<ApplicationView["kind"], Operation>> = {
   hosted: "createOrder",
@@ -218,9 +218,9 @@ const ORDINALS = ["", "first", "second", "third", "fourth"]
 const describeItems = ({ items = [{ handle: "harbor-sofa", quantity: 1 }] }: CartOptions): string =>
   items.map(({ handle, quantity }) => `${quantity} × ${handle}`).join(", ")
 
-export function describePlan({ way, cart, requested, ...rest }: Plan): string[] {
+export function describePlan({ flow, cart, requested, ...rest }: Plan): string[] {
   const { postbacks, behaviour, faults } = rest
-  const purchase = way === "request" ? requested : `a cart of ${describeItems(cart)}`
+  const purchase = flow === "request" ? requested : `a cart of ${describeItems(cart)}`
   const faultLines = faults.map(({ operation, kind, when, status, nth, isExecutedLater }) => {
     const what = kind === "status" ? `HTTP ${status}` : kind
     const later = isExecutedLater && when === "before" ? ", and is carried out later" : ""
@@ -230,7 +230,7 @@ export function describePlan({ way, cart, requested, ...rest }: Plan): string[] 
     ([name, value]) => `${name} = ${String(value)}`
   )
   return [
-    `the way is ${way}`,
+    `the flow is ${flow}`,
     purchase,
     `postbacks: ${postbacks}`,
     ...behaviourLines,

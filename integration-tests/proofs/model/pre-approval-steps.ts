@@ -27,7 +27,8 @@ async function sendPreApprovalRequest({ guest }: Story, client = shop): Promise<
   )
 }
 
-const canRequest = ({ world }: Model): boolean => world.preApprovals.length < MAX_PRE_APPROVALS
+const canRequest = ({ snapshot }: Model): boolean =>
+  snapshot.preApprovals.length < MAX_PRE_APPROVALS
 
 export const requestPreApproval = createStep({
   description: "a guest asks to be pre-approved",
@@ -54,7 +55,7 @@ async function sendClaim({ guest }: Story, { activity }: Model, cartId: string):
   await readAnswer(shop.storeApi.post(`${API_PATH}/carts/${cartId}/pre-approval`, { claim }))
 }
 
-const hasPreApproval = ({ world }: Model): boolean => world.preApprovals.length > 0
+const hasPreApproval = ({ snapshot }: Model): boolean => snapshot.preApprovals.length > 0
 
 export const bringClaim = createStep({
   description: "the guest brings the claim to the cart",
@@ -87,7 +88,7 @@ const chooseInBoth = createStep({
 
 const payElsewhere = createStep({
   description: "the guest signs for the other cart, and completes it",
-  when: ({ world }) => world.preApprovals.some(({ uses }) => uses.length > 0),
+  when: ({ snapshot }) => snapshot.preApprovals.some(({ uses }) => uses.length > 0),
   act: async ({ guest, purchaseId }) => {
     const cartId = guest.otherCartIds.at(-1)
     if (cartId === undefined || cartId === purchaseId) return
@@ -114,8 +115,8 @@ const chooseAsStranger = createStep({
 })
 
 /** Checks every unused pre-approval as the schedule does. */
-async function checkPreApprovals({ world }: Model): Promise<void> {
-  for (const { id, uses } of world.preApprovals) {
+async function checkPreApprovals({ snapshot }: Model): Promise<void> {
+  for (const { id, uses } of snapshot.preApprovals) {
     const input = { pre_approval_id: id }
     if (uses.length === 0) await store.runWorkflow("check-pre-approval-of-financing", input)
   }
@@ -126,9 +127,9 @@ const OUTCOMES = ["approve", "approve", "decline", "review", "cancel"] as const
 const decidePreApproval = (outcome: (typeof OUTCOMES)[number]): Step =>
   createStep({
     description: `at the service, of the pre-approval: ${outcome}; and the schedule looks`,
-    when: ({ world }) => world.preApproved.length > 0,
+    when: ({ snapshot }) => snapshot.preApproved.length > 0,
     act: async (_, model) => {
-      const tip = model.world.preApproved.at(-1)?.tip ?? ""
+      const tip = model.snapshot.preApproved.at(-1)?.tip ?? ""
       await tryAction(simulator.decision(tip, { outcome }))
       await checkPreApprovals(model)
     },

@@ -6,15 +6,15 @@ import { restartAfterCrash } from "./crash"
 import { createCrashingAdmin } from "./crashing-clients"
 import { type Model, type Step, type Story, createStep } from "./history"
 import { signApplication } from "./service-steps"
-import type { ApplicationRow } from "./world"
+import type { ApplicationRow } from "./snapshot"
 
 const { admin } = createHarness()
 
 const REQUESTS = "/admin/consumer-financing/financing-requests"
 
 /** Whether a draft or an open order exists. */
-const hasDraftOrOpenOrder = ({ world }: Model): boolean => {
-  const { draft, order } = world.medusa
+const hasDraftOrOpenOrder = ({ snapshot }: Model): boolean => {
+  const { draft, order } = snapshot.medusa
   return draft !== null || order?.canceled === false
 }
 
@@ -52,7 +52,7 @@ const requestAndCrash = (write: number): Step =>
     },
   })
 
-const getNewestRecord = ({ world }: Model): ApplicationRow | undefined => world.records.at(-1)
+const getNewestRecord = ({ snapshot }: Model): ApplicationRow | undefined => snapshot.records.at(-1)
 
 const hasRequest = (model: Model): boolean => getNewestRecord(model) !== undefined
 
@@ -90,14 +90,14 @@ const withdrawAndCrash = (write: number): Step =>
   })
 
 /** Whether staff may edit the order. Once a payment of this method exists, edits are core's business (C16). */
-const isEditable = ({ world }: Model): boolean => {
-  const { draft, order, payments } = world.medusa
+const isEditable = ({ snapshot }: Model): boolean => {
+  const { draft, order, payments } = snapshot.medusa
   return draft !== null || (order?.canceled === false && payments.length === 0)
 }
 
 async function changeQuantity({ purchaseId }: Story, model: Model, sofas: number): Promise<void> {
   model.activity.cartEdits += 1
-  const applyEdit = model.world.medusa.draft ? updateDraftQuantity : updateOrderQuantity
+  const applyEdit = model.snapshot.medusa.draft ? updateDraftQuantity : updateOrderQuantity
   await readCoreAnswer(applyEdit(purchaseId, sofas))
 }
 
@@ -112,7 +112,7 @@ const editQuantity = (sofas: number): Step =>
 const editWhileSigning = (sofas: number): Step =>
   createStep({
     description: `staff change the order to ${sofas} sofas while the customer signs`,
-    when: (model) => isEditable(model) && model.world.applications.length > 0,
+    when: (model) => isEditable(model) && model.snapshot.applications.length > 0,
     act: async (story, model) => {
       await Promise.all([changeQuantity(story, model, sofas), signApplication(0).run(model, story)])
     },
@@ -120,7 +120,7 @@ const editWhileSigning = (sofas: number): Step =>
 
 const withdrawWhileSigning = createStep({
   description: "staff withdraw the request while the customer signs",
-  when: (model) => hasRequest(model) && model.world.applications.length > 0,
+  when: (model) => hasRequest(model) && model.snapshot.applications.length > 0,
   act: async (story, model) => {
     await Promise.all([withdrawRequest(model), signApplication(0).run(model, story)])
   },
@@ -128,7 +128,7 @@ const withdrawWhileSigning = createStep({
 
 const convertDraft = createStep({
   description: "staff make an order of the draft",
-  when: ({ world }) => world.medusa.draft !== null,
+  when: ({ snapshot }) => snapshot.medusa.draft !== null,
   act: async ({ purchaseId }, { activity }) => {
     activity.isConverted = true
     await readCoreAnswer(admin.adminApi.post(`/admin/draft-orders/${purchaseId}/convert-to-order`))
@@ -137,7 +137,7 @@ const convertDraft = createStep({
 
 const deleteDraft = createStep({
   description: "staff delete the draft",
-  when: ({ world }) => world.medusa.draft !== null,
+  when: ({ snapshot }) => snapshot.medusa.draft !== null,
   act: async ({ purchaseId }, { activity }) => {
     activity.cartEdits += 1
     await readCoreAnswer(admin.adminApi.delete(`/admin/draft-orders/${purchaseId}`))

@@ -8,7 +8,7 @@ import {
   listApplicationChanges,
 } from "./change"
 import { getExternalEffects, type Model, Violation } from "./history"
-import { WAY_RULES } from "./way-rules"
+import { FLOW_RULES } from "./flow-rules"
 import {
   findServiceApplication,
   toCents,
@@ -17,8 +17,8 @@ import {
   needsReviewCase,
   findRecord,
   findPayment,
-  type World,
-} from "./world"
+  type Snapshot,
+} from "./snapshot"
 
 /** Whether a cancel by the plugin took effect in this step. */
 function isCancelledByPlugin({ model }: Change, { was, is }: ApplicationChange): boolean {
@@ -27,18 +27,18 @@ function isCancelledByPlugin({ model }: Change, { was, is }: ApplicationChange):
 }
 
 /** Whether the service attached the cart after it had refused to. */
-const isAttachedLate = (world: World, application: ApplicationView): boolean =>
-  application.kind === "pre-approval" && !hasKnownToken(world, application)
+const isAttachedLate = (snapshot: Snapshot, application: ApplicationView): boolean =>
+  application.kind === "pre-approval" && !hasKnownToken(snapshot, application)
 
 /** Describes what in Medusa depends on an application, which must not be cancelled then. */
 function describeDependent(
-  world: World,
+  snapshot: Snapshot,
   model: Model,
   application: ApplicationView
 ): string | false {
-  const { medusa } = world
-  const record = findRecord(world, application)
-  const payment = findPayment(world, record)
+  const { medusa } = snapshot
+  const record = findRecord(snapshot, application)
+  const payment = findPayment(snapshot, record)
   if (medusa.order) {
     return !medusa.order.canceled && payment && !payment.canceled ? "an order's payment" : false
   }
@@ -48,8 +48,8 @@ function describeDependent(
 }
 
 /** Counts the plugin's refunds that took effect although the service refused them. */
-function countRefusedButDone(world: World, application: ApplicationView): number {
-  const operations = (findRecord(world, application)?.operations ?? []).filter(({ kind }) =>
+function countRefusedButDone(snapshot: Snapshot, application: ApplicationView): number {
+  const operations = (findRecord(snapshot, application)?.operations ?? []).filter(({ kind }) =>
     ["refund", "partial-refund"].includes(kind)
   )
   const countEffects = (target: number | null) =>
@@ -173,9 +173,9 @@ const RULES: Record<string, Rule> = {
 }
 
 /** @throws Violation that names the rule */
-export function checkRules(before: World, model: Model): void {
-  const change = { before, after: model.world, model }
-  for (const [rule, checkRule] of Object.entries({ ...RULES, ...WAY_RULES })) {
+export function checkRules(before: Snapshot, model: Model): void {
+  const change = { before, after: model.snapshot, model }
+  for (const [rule, checkRule] of Object.entries({ ...RULES, ...FLOW_RULES })) {
     const found = checkRule(change)
     if (found) {
       throw new Violation(`${rule}${typeof found === "string" ? ` (${found})` : ""}`)

@@ -3,14 +3,14 @@ import { Pool } from "pg"
 import { createHarness } from "../../store/harness"
 import { printLine } from "../proof-options"
 import type { Model, Story } from "./history"
-import { describeWorld } from "./describe-world"
+import { describeSnapshot } from "./describe-snapshot"
 import { playOpening } from "./opening"
 import { printFailure } from "./failure"
 import { describePlan, type Plan, PLANS } from "./plan"
 import { startHistory, type Canary, finishHistory, removeHistory } from "./history-lifecycle"
 import { createCommands } from "./steps"
 import { countHistory, createTally, type Tally } from "./tally"
-import { listSeeds, type Way, getWay, WAYS } from "./ways"
+import { listSeeds, type Flow, getFlow, FLOWS } from "./flows"
 
 const { run, store } = createHarness()
 
@@ -24,8 +24,8 @@ const PROGRESS_INTERVAL_MS = 10_000
 /** Scheduled jobs to disable: in a history, time advances only by its own steps. */
 const CHECK_JOBS = ["watch-financing-applications", "watch-financing-pre-approvals"]
 
-const STEPS = Object.fromEntries(WAYS.map((way) => [way, createCommands(way)])) as Record<
-  Way,
+const STEPS = Object.fromEntries(FLOWS.map((flow) => [flow, createCommands(flow)])) as Record<
+  Flow,
   ReturnType<typeof createCommands>
 >
 
@@ -37,8 +37,8 @@ type PlayedHistory = { plan: Plan; story: Story; model: Model }
 async function playHistory(bench: RunContext, seed: number): Promise<void> {
   const { database, canary, tally } = bench
   let failed: { played: PlayedHistory; why: string } | undefined
-  const way = getWay(seed)
-  const property = fc.asyncProperty(PLANS[way], STEPS[way], async (plan, commands) => {
+  const flow = getFlow(seed)
+  const property = fc.asyncProperty(PLANS[flow], STEPS[flow], async (plan, commands) => {
     const { story, model } = await startHistory({ database, plan, canary })
     const played = { plan, story, model }
     try {
@@ -67,7 +67,7 @@ async function playHistory(bench: RunContext, seed: number): Promise<void> {
       plan: describePlan(played.plan),
       steps: played.story.stepLog,
       why,
-      worlds: describeWorld(played.model.world),
+      worlds: describeSnapshot(played.model.snapshot),
     }
     tally.failures.push(failure)
     printFailure(failure)
@@ -75,7 +75,7 @@ async function playHistory(bench: RunContext, seed: number): Promise<void> {
   tally.histories += 1
 }
 
-/** Plays `runs` histories concurrently. Each is drawn from its own seed, which also determines its way. */
+/** Plays `runs` histories concurrently. Each is drawn from its own seed, which also determines its flow. */
 export async function playHistories(
   { runs, seed, only }: { runs: number; seed: number; only: string },
   canary: Canary

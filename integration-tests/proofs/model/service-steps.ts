@@ -6,11 +6,11 @@ import { getExternalEffects, type Model, type Step, createStep } from "./history
 
 const { simulator } = createHarness()
 
-const hasApplication = ({ world }: Model): boolean => world.applications.length > 0
+const hasApplication = ({ snapshot }: Model): boolean => snapshot.applications.length > 0
 
 /** Returns the newest application, or one further back, which the customer may sign too (A17). */
-function getApplication({ world }: Model, back: number): ApplicationView {
-  const application = world.applications.at(-1 - (back % world.applications.length))
+function getApplication({ snapshot }: Model, back: number): ApplicationView {
+  const application = snapshot.applications.at(-1 - (back % snapshot.applications.length))
   if (!application) throw new Error("There is no application yet")
   return application
 }
@@ -73,9 +73,11 @@ const usePortal = ([action, back]: [(typeof PORTAL_ACTIONS)[number], number]): S
 /** A partial refund in the portal: the service creates a new application whose token the shop does not get. */
 const refundPartInPortal = createStep({
   description: "in the service's portal: refund $50",
-  when: ({ world }) => world.applications.some(({ funded }) => funded),
+  when: ({ snapshot }) => snapshot.applications.some(({ funded }) => funded),
   act: async (_, model) => {
-    const funded = model.world.applications.find(({ status }) => status === "C" || status === "L")
+    const funded = model.snapshot.applications.find(
+      ({ status }) => status === "C" || status === "L"
+    )
     if (!funded || funded.loanAmount <= 60) return
     const loanAmount = Math.round((funded.loanAmount - 50) * 100) / 100
     await simulator.portal(funded.tip, { action: "partial-refund", loanAmount })

@@ -10,7 +10,7 @@ import { type Model, type Step, type Story, createStep } from "./history"
 const { shop } = createHarness()
 
 /** Whether the cart has no order yet. */
-export const isCartOpen = ({ world }: Model): boolean => world.medusa.order === null
+export const isCartOpen = ({ snapshot }: Model): boolean => snapshot.medusa.order === null
 
 async function chooseFinancingMethod(story: Story, model: Model, client = shop): Promise<void> {
   model.activity.choices += 1
@@ -25,7 +25,7 @@ export const chooseFinancing = createStep({
 
 const startSecondSession = createStep({
   description: "a storefront starts another session, though the order is placed (C13)",
-  when: ({ world }) => world.medusa.order !== null,
+  when: ({ snapshot }) => snapshot.medusa.order !== null,
   act: chooseFinancingMethod,
 })
 
@@ -82,10 +82,10 @@ const followLink = (address: "returnUrl" | "cancelUrl", description: string): St
   createStep({
     description,
     // The service has no return URL for an application from the shop's own form.
-    when: ({ world }) => world.applications.at(-1)?.[address] !== undefined,
-    act: async (_, { activity, world }) => {
+    when: ({ snapshot }) => snapshot.applications.at(-1)?.[address] !== undefined,
+    act: async (_, { activity, snapshot }) => {
       if (address === "returnUrl") activity.isShopperPresent = true
-      const url = world.applications.at(-1)?.[address]
+      const url = snapshot.applications.at(-1)?.[address]
       await get(String(url))
     },
   })

@@ -1,7 +1,7 @@
 import { createHarness } from "../../store/harness"
 import { resolveDoubts } from "../resolve-doubts"
 import { type Model, observeStep, type Story } from "./history"
-import type { World } from "./world"
+import type { Snapshot } from "./snapshot"
 
 const { store, simulator } = createHarness()
 
@@ -15,7 +15,7 @@ const MAX_ROUNDS = 6
  */
 export async function stabilizeHistory(story: Story, model: Model): Promise<number> {
   const faultsHit = await story.service.clearAllFaults()
-  const { applications, preApproved } = model.world
+  const { applications, preApproved } = model.snapshot
   for (const { tip } of [...applications, ...preApproved]) {
     await simulator.releasePostbacks({ token: tip })
     await simulator.clock({ advanceSeconds: 2 * 3_600, token: tip })
@@ -30,10 +30,10 @@ export async function stabilizeHistory(story: Story, model: Model): Promise<numb
 
 /** Reconciles once an hour until nothing changes. */
 async function reconcileUntilUnchanged(story: Story, model: Model): Promise<void> {
-  let last = getFingerprint(model.world)
+  let last = getFingerprint(model.snapshot)
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     await story.age(61)
-    for (const { id, uses } of model.world.preApprovals) {
+    for (const { id, uses } of model.snapshot.preApprovals) {
       const input = { pre_approval_id: id }
       if (uses.length === 0) await store.runWorkflow("check-pre-approval-of-financing", input)
     }
@@ -46,13 +46,13 @@ async function reconcileUntilUnchanged(story: Story, model: Model): Promise<void
     // The store's own reconciliation can hold the lease longer than these calls take.
     await story.waitForIdle()
     await observeStep(model, story)
-    const now = getFingerprint(model.world)
+    const now = getFingerprint(model.snapshot)
     if (now === last) return
     last = now
   }
 }
 
-const getFingerprint = ({ applications, medusa, records, preApprovals }: World): string =>
+const getFingerprint = ({ applications, medusa, records, preApprovals }: Snapshot): string =>
   JSON.stringify([
     applications.map(({ status, tokens }) => [status, tokens]),
     medusa,

@@ -7,21 +7,21 @@ import { preApprovalSteps } from "./pre-approval-steps"
 import { requestSteps } from "./request-steps"
 import { serviceSteps } from "./service-steps"
 import { returnSteps, shopperSteps } from "./shopper-steps"
-import type { Way } from "./ways"
+import type { Flow } from "./flows"
 
 const MAX_STEPS = 30
 
-/** Steps of every way. */
+/** Steps of every flow. */
 const COMMON_STEPS = [...serviceSteps, ...merchantSteps, ...otherSteps]
 
-const STEPS: Record<Way, fc.Arbitrary<Step>[]> = {
+const STEPS: Record<Flow, fc.Arbitrary<Step>[]> = {
   hosted: [...shopperSteps, ...returnSteps, ...COMMON_STEPS],
   full: [...fullSteps, ...shopperSteps, ...returnSteps, ...COMMON_STEPS],
   request: [...requestSteps, ...returnSteps, ...COMMON_STEPS],
   "pre-approval": [...preApprovalSteps, ...shopperSteps, ...returnSteps, ...COMMON_STEPS],
 }
 
-/** Draws steps of one way in any order. Steps that are impossible at their turn are skipped. */
-export function createCommands(way: Way): fc.Arbitrary<Iterable<fc.AsyncCommand<Model, Story>>> {
-  return fc.commands(STEPS[way], { maxCommands: MAX_STEPS, size: "max" })
+/** Draws steps of one flow in any order. Steps that are impossible at their turn are skipped. */
+export function createCommands(flow: Flow): fc.Arbitrary<Iterable<fc.AsyncCommand<Model, Story>>> {
+  return fc.commands(STEPS[flow], { maxCommands: MAX_STEPS, size: "max" })
 }

@@ -1,11 +1,11 @@
 import type { Model, Story } from "./history"
 import type { Failure } from "./failure"
 import { POSTBACK_MODES } from "./plan"
-import { findServiceApplication, type ApplicationRow } from "./world"
-import { type Way, WAYS } from "./ways"
+import { findServiceApplication, type ApplicationRow } from "./snapshot"
+import { type Flow, FLOWS } from "./flows"
 
-/** How many histories of a way reached each state with an application of that way. */
-export type WayProgress = {
+/** How many histories of a flow reached each state with an application of that flow. */
+export type FlowProgress = {
   histories: number
   applied: number
   signed: number
@@ -15,7 +15,7 @@ export type WayProgress = {
 
 export type Tally = {
   histories: number
-  ways: Record<Way, WayProgress>
+  flows: Record<Flow, FlowProgress>
   steps: number
   faultsDrawn: number
   faultsHit: number
@@ -25,7 +25,7 @@ export type Tally = {
   seconds: number
 }
 
-const KIND_BY_WAY: Record<Way, ApplicationRow["kind"]> = {
+const KIND_BY_FLOW: Record<Flow, ApplicationRow["kind"]> = {
   hosted: "hosted",
   full: "full",
   request: "virtual-cart",
@@ -36,7 +36,7 @@ export function createTally(): Tally {
   const emptyProgress = { histories: 0, applied: 0, signed: 0, paid: 0, captured: 0 }
   return {
     histories: 0,
-    ways: Object.fromEntries(WAYS.map((way) => [way, { ...emptyProgress }])) as Tally["ways"],
+    flows: Object.fromEntries(FLOWS.map((flow) => [flow, { ...emptyProgress }])) as Tally["flows"],
     steps: 0,
     faultsDrawn: 0,
     faultsHit: 0,
@@ -58,16 +58,16 @@ export function countHistory(
   tally.faultsHit += struck
   tally.crashes += model.activity.crashes
   tally.postbacks[plan.postbacks] = (tally.postbacks[plan.postbacks] ?? 0) + 1
-  const { world, signed } = model
-  const wayRecords = world.records.filter(({ kind }) => kind === KIND_BY_WAY[plan.way])
-  const payments = world.medusa.payments.filter(({ session }) =>
-    wayRecords.some(({ sessions }) => sessions.includes(session))
+  const { snapshot, signed } = model
+  const flowRecords = snapshot.records.filter(({ kind }) => kind === KIND_BY_FLOW[plan.flow])
+  const payments = snapshot.medusa.payments.filter(({ session }) =>
+    flowRecords.some(({ sessions }) => sessions.includes(session))
   )
-  const progress = tally.ways[plan.way]
+  const progress = tally.flows[plan.flow]
   progress.histories += 1
-  progress.applied += Number(wayRecords.length > 0)
+  progress.applied += Number(flowRecords.length > 0)
   progress.signed += Number(
-    wayRecords.some((one) => signed.has(findServiceApplication(world, one)?.id ?? ""))
+    flowRecords.some((one) => signed.has(findServiceApplication(snapshot, one)?.id ?? ""))
   )
   progress.paid += Number(payments.length > 0)
   progress.captured += Number(payments.some(({ captured }) => captured))

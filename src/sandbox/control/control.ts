@@ -9,7 +9,7 @@ import type { CallRecord } from "../state/call-log"
 import { getBehaviour } from "../state/get-behaviour"
 import { changeStatus, type PostbackPolicy } from "../state/change-status"
 import { applyOutcome } from "../state/decisions"
-import { resetWorld, type World } from "../state/world"
+import { resetSimulatorState, type SimulatorState } from "../state/simulator-state"
 import { ControlRefusal } from "./control-refusal"
 import { findApplication } from "./find-application"
 import { forgetApplication } from "./forget-application"
@@ -83,86 +83,89 @@ function undoSettlement(tip: ChainLink, status: string): void {
   tip.ended = undefined
 }
 
-export function createControl(world: World): SandboxControl {
+export function createControl(simulator: SimulatorState): SandboxControl {
   return {
     applications: async ({ orderId = "", lastName } = {}) => {
-      const all = world.applications.getAll()
+      const all = simulator.applications.getAll()
       const matching = all.filter(
         ({ originalOrderId, customer }) =>
           originalOrderId.startsWith(orderId) &&
           (lastName === undefined || customer.lastName === lastName)
       )
-      return matching.map((one) => buildApplicationView(world, one))
+      return matching.map((one) => buildApplicationView(simulator, one))
     },
     application: async (token) =>
-      buildApplicationView(world, findApplication(world, token).application),
+      buildApplicationView(simulator, findApplication(simulator, token).application),
     async status(token, change) {
-      const { application, tip } = findApplication(world, token)
+      const { application, tip } = findApplication(simulator, token)
       if (change.loanAmount !== undefined) tip.loanAmount = toCents(change.loanAmount)
       application.taxExempt = change.taxExempt ?? application.taxExempt
       application.lender = change.lender ?? application.lender
       const status = change.status ?? tip.status
       if (change.status !== undefined) undoSettlement(tip, change.status)
-      changeStatus(world, application, { status, telling: resolvePostbackPolicy(change.postback) })
-      return buildApplicationView(world, application)
+      changeStatus(simulator, application, {
+        status,
+        telling: resolvePostbackPolicy(change.postback),
+      })
+      return buildApplicationView(simulator, application)
     },
     async portal(token, request) {
-      const { application } = findApplication(world, token)
-      runPortalAction(world, application, request)
-      return buildApplicationView(world, application)
+      const { application } = findApplication(simulator, token)
+      runPortalAction(simulator, application, request)
+      return buildApplicationView(simulator, application)
     },
     async decision(token, { outcome }) {
-      const { application, tip } = findApplication(world, token)
-      if (!applyOutcome(world, application, outcome)) {
+      const { application, tip } = findApplication(simulator, token)
+      if (!applyOutcome(simulator, application, outcome)) {
         throw new ControlRefusal(409, `${outcome} is impossible in status ${tip.status}`)
       }
-      return buildApplicationView(world, application)
+      return buildApplicationView(simulator, application)
     },
     async behaviour(token, change) {
-      const { application } = findApplication(world, token)
-      parseBehaviour({ ...world.settings.behaviour, ...change })
+      const { application } = findApplication(simulator, token)
+      parseBehaviour({ ...simulator.settings.behaviour, ...change })
       application.behaviour = { ...application.behaviour, ...change }
-      return buildApplicationView(world, application)
+      return buildApplicationView(simulator, application)
     },
     async forget(token) {
-      forgetApplication(world, findApplication(world, token).application)
+      forgetApplication(simulator, findApplication(simulator, token).application)
     },
     async postback(token, overrides = {}) {
-      const { application } = findApplication(world, token)
+      const { application } = findApplication(simulator, token)
       if (!application.notifyUrl) throw new ControlRefusal(409, "the application has no notifyUrl")
-      const behaviour = getBehaviour(world, application)
+      const behaviour = getBehaviour(simulator, application)
       const defaultFields = buildPostbackFields(application, behaviour.postbackFields)
       const merged = Object.entries({ ...defaultFields, ...overrides.fields }).flatMap(
         ([name, value]) => (value === null ? [] : [[name, value] as const])
       )
       const encoded = encodeFields(Object.fromEntries(merged), behaviour.postbackEncoding)
-      return world.postbacks.sendNow(application, {
+      return simulator.postbacks.sendNow(application, {
         contentType: overrides.contentType ?? encoded.contentType,
         body: overrides.body ?? encoded.body,
       })
     },
     async clock({ advanceSeconds, token }) {
-      const target = token === undefined ? undefined : findApplication(world, token).application
-      if (target) world.clock.runTasks(target.id, advanceSeconds)
-      else world.clock.advance(advanceSeconds)
-      await world.postbacks.waitForIdle(target)
-      return { now: new Date(world.clock.now()).toISOString() }
+      const target = token === undefined ? undefined : findApplication(simulator, token).application
+      if (target) simulator.clock.runTasks(target.id, advanceSeconds)
+      else simulator.clock.advance(advanceSeconds)
+      await simulator.postbacks.waitForIdle(target)
+      return { now: new Date(simulator.clock.now()).toISOString() }
     },
-    calls: async (filter = {}) => world.calls.list(filter).map((call) => ({ ...call })),
-    clearCalls: async () => world.calls.clear(),
-    fault: async (fault) => ({ ...world.faults.add(faultSchema.parse(fault)) }),
-    faults: async () => world.faults.list().map((fault) => ({ ...fault })),
+    calls: async (filter = {}) => simulator.calls.list(filter).map((call) => ({ ...call })),
+    clearCalls: async () => simulator.calls.clear(),
+    fault: async (fault) => ({ ...simulator.faults.add(faultSchema.parse(fault)) }),
+    faults: async () => simulator.faults.list().map((fault) => ({ ...fault })),
     async clearFaults(id) {
-      if (id === undefined) return world.faults.clear()
-      if (!world.faults.remove(id)) throw new ControlRefusal(404, "no such fault")
+      if (id === undefined) return simulator.faults.clear()
+      if (!simulator.faults.remove(id)) throw new ControlRefusal(404, "no such fault")
     },
-    postbacks: async (rule) => world.postbacks.addRule(rule),
+    postbacks: async (rule) => simulator.postbacks.addRule(rule),
     async releasePostbacks({ order, token } = {}) {
-      const owner = token === undefined ? undefined : findApplication(world, token).application
-      return { released: await world.postbacks.release(order, owner) }
+      const owner = token === undefined ? undefined : findApplication(simulator, token).application
+      return { released: await simulator.postbacks.release(order, owner) }
     },
     async settings(change = {}) {
-      const { settings } = world
+      const { settings } = simulator
       if (change.minAmount !== undefined) settings.minAmount = toCents(change.minAmount)
       if (change.maxAmount !== undefined) settings.maxAmount = toCents(change.maxAmount)
       settings.behaviour = parseBehaviour({ ...settings.behaviour, ...change.behaviour })
@@ -172,9 +175,9 @@ export function createControl(world: World): SandboxControl {
         behaviour: { ...settings.behaviour },
       }
     },
-    accessTokens: async () => world.accessTokens.list(),
-    revokeAccessTokens: async () => world.accessTokens.revokeAll(),
-    dropConnections: async () => world.dropIdleConnections(),
-    reset: async () => resetWorld(world),
+    accessTokens: async () => simulator.accessTokens.list(),
+    revokeAccessTokens: async () => simulator.accessTokens.revokeAll(),
+    dropConnections: async () => simulator.dropIdleConnections(),
+    reset: async () => resetSimulatorState(simulator),
   }
 }

@@ -1,8 +1,8 @@
 import type { Application } from "../state/application"
-import type { World } from "../state/world"
+import type { SimulatorState } from "../state/simulator-state"
 
 /** Deletes an application with its tasks, postbacks, calls and faults, which keeps long runs fast. */
-export function forgetApplication(world: World, application: Application): void {
+export function forgetApplication(simulator: SimulatorState, application: Application): void {
   const { chain, originalOrderId } = application
   const names = new Set([
     originalOrderId,
@@ -10,9 +10,9 @@ export function forgetApplication(world: World, application: Application): void 
   ])
   // A pre-approval has no order id yet, and "" would match other records.
   names.delete("")
-  world.applications.remove(application)
-  world.clock.forget(application.id)
-  world.postbacks.forget(application)
-  world.calls.forget(names)
-  world.faults.forget(names)
+  simulator.applications.remove(application)
+  simulator.clock.forget(application.id)
+  simulator.postbacks.forget(application)
+  simulator.calls.forget(names)
+  simulator.faults.forget(names)
 }

@@ -12,7 +12,7 @@ import {
   type PostbackRecord,
 } from "../state/application"
 import { buildHostedUrl } from "../state/create-application"
-import type { World } from "../state/world"
+import type { SimulatorState } from "../state/simulator-state"
 
 /** Application in the control API. Amounts in dollars. */
 export interface ApplicationView {
@@ -56,7 +56,10 @@ export interface ApplicationView {
   postbacks: PostbackRecord[]
 }
 
-export function buildApplicationView(world: World, application: Application): ApplicationView {
+export function buildApplicationView(
+  simulator: SimulatorState,
+  application: Application
+): ApplicationView {
   const tip = getCurrentLink(application)
   return {
     id: application.id,
@@ -93,7 +96,7 @@ export function buildApplicationView(world: World, application: Application): Ap
     returnUrl: application.returnUrl,
     cancelUrl: application.cancelUrl,
     notifyUrl: application.notifyUrl,
-    url: buildHostedUrl(world, application),
+    url: buildHostedUrl(simulator, application),
     messages: application.messages.map((message) => ({ ...message })),
     postbacks: application.postbacks.map((postback) => ({ ...postback })),
   }

@@ -27,24 +27,24 @@ export function buildOkAnswer(message: string): Answer {
 
 /** The refused call, with its application when known. */
 type RefusedCall = {
-  world: { clock: Clock; settings: Settings }
+  simulator: { clock: Clock; settings: Settings }
   path: string
   application?: Application | undefined
 }
 
 /** Builds an error response in the format that `behaviour.errorBody` of the application selects. */
 export function buildErrorAnswer(
-  { world, path, application }: RefusedCall,
+  { simulator, path, application }: RefusedCall,
   refusal: Refusal
 ): Answer {
   const { status, message } = refusal
   const error = STATUS_CODES[status] ?? "Error"
-  const format = getBehaviour(world, application).errorBody
+  const format = getBehaviour(simulator, application).errorBody
   if (format === "empty") return { status, contentType: "text/plain", body: "" }
   if (format === "html") {
     const body = `<!doctype html><title>${String(status)}</title><h1>${error}</h1>`
     return { status, contentType: "text/html;charset=UTF-8", body }
   }
-  const timestamp = new Date(world.clock.now()).toISOString()
+  const timestamp = new Date(simulator.clock.now()).toISOString()
   return buildJsonAnswer({ timestamp, status, error, message, path }, status)
 }

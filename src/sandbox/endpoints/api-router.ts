@@ -1,6 +1,6 @@
 import express, { type Router } from "express"
 import type { Environment } from "../credentials"
-import type { World } from "../state/world"
+import type { SimulatorState } from "../state/simulator-state"
 import { buildErrorAnswer } from "./answer"
 import { ENDPOINT_NAMES, OPERATIONS } from "./operations"
 import { Refusal } from "./refusal"
@@ -8,19 +8,22 @@ import { serveCall } from "./serve-call"
 import { sendAnswer } from "../faults/send-fault"
 
 /** Routes the 15 calls of one environment. */
-export function createApiRouter(world: World, environment: Environment): Router {
+export function createApiRouter(simulator: SimulatorState, environment: Environment): Router {
   const router = express.Router({ caseSensitive: true, strict: true })
   router.use(express.text({ type: () => true, limit: "2mb" }))
   for (const operation of ENDPOINT_NAMES) {
     const { method, path } = OPERATIONS[operation]
     const serve: express.RequestHandler = (req, res, next) => {
-      serveCall({ world, environment, operation }, req, res).catch(next)
+      serveCall({ simulator, environment, operation }, req, res).catch(next)
     }
     if (method === "GET") router.get(path, serve)
     else router.post(path, serve)
   }
   router.use((req, res) => {
-    sendAnswer(res, buildErrorAnswer({ world, path: req.path }, new Refusal(404, "no such call")))
+    sendAnswer(
+      res,
+      buildErrorAnswer({ simulator, path: req.path }, new Refusal(404, "no such call"))
+    )
   })
   return router
 }

@@ -1,5 +1,5 @@
 import { toCents } from "../money"
-import type { World } from "../state/world"
+import type { SimulatorState } from "../state/simulator-state"
 import { Refusal } from "./refusal"
 
 export interface CartTotals {
@@ -14,8 +14,8 @@ export interface CartTotals {
  * Refuses a cart whose Σ(price × quantity) + shipping + taxes − discount differs from its loanAmount by a cent or more.
  * Amounts in dollars. @throws Refusal
  */
-export function expectBalancedCart(world: World, cart: CartTotals): void {
-  if (!world.settings.behaviour.checkSums) return
+export function expectBalancedCart(simulator: SimulatorState, cart: CartTotals): void {
+  if (!simulator.settings.behaviour.checkSums) return
   const itemTotal = cart.items.reduce((sum, item) => sum + item.price * item.quantity, 0)
   const expected = itemTotal + (cart.shipping ?? 0) + (cart.taxes ?? 0) - (cart.discount ?? 0)
   if (toCents(expected) === toCents(cart.loanAmount)) return

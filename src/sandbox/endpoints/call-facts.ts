@@ -37,7 +37,7 @@ export function readToken(answer: Answer): string | undefined {
 export function getCallFacts(call: Call): MatchFacts {
   const body = parseBody(call)
   const token = call.params.token ?? readTextAt(body, "uuid")
-  const found = token ? call.world.applications.findByToken(token, call.environment) : undefined
+  const found = token ? call.simulator.applications.findByToken(token, call.environment) : undefined
   if (found) {
     const { application } = found
     return {

@@ -4,14 +4,14 @@ import type { Environment } from "../credentials"
 import type { FoundApplication } from "../state/application-registry"
 import { getCurrentLink } from "../state/application"
 import { getBehaviour } from "../state/get-behaviour"
-import type { World } from "../state/world"
+import type { SimulatorState } from "../state/simulator-state"
 import type { Answer } from "./answer"
 import { Refusal } from "./refusal"
 import { describeIssues } from "./describe-issues"
 
 /** Input of a handler. */
 export interface Call {
-  world: World
+  simulator: SimulatorState
   environment: Environment
   path: string
   params: Record<string, string | undefined>
@@ -65,9 +65,9 @@ export function isPostbackRequested(call: Call): boolean {
 
 /** Finds the application of the path token. Applies `behaviour.oldTokenAfterPartialRefund`. @throws Refusal */
 export function findApplicationByPath(call: Call): FoundApplication {
-  const found = call.world.applications.findByToken(call.params.token ?? "", call.environment)
+  const found = call.simulator.applications.findByToken(call.params.token ?? "", call.environment)
   const { unknownTokenStatus, oldTokenAfterPartialRefund } = getBehaviour(
-    call.world,
+    call.simulator,
     found?.application
   )
   if (!found) throw new Refusal(unknownTokenStatus, "applicationToken: unknown")

@@ -2,18 +2,21 @@ import { underwrite } from "../magic"
 import { toCents, toDollars } from "../money"
 import { getCurrentLink, type Application, type Offer } from "../state/application"
 import { createApplication, buildHostedUrl } from "../state/create-application"
-import type { World } from "../state/world"
+import type { SimulatorState } from "../state/simulator-state"
 import { buildJsonAnswer } from "./answer"
 import { expectQuery, readJson, type Handler } from "./call"
 import { expectBalancedCart } from "./balanced-cart"
 import { fullApplicationBody } from "./full-application-schema"
 import { isOutOfRange, refuseCreation } from "./refuse-creation"
 
-function listOffers(world: World, application: Application): (Offer & { contractUrl: string })[] {
+function listOffers(
+  simulator: SimulatorState,
+  application: Application
+): (Offer & { contractUrl: string })[] {
   if (getCurrentLink(application).status !== "A") return []
   return application.offers.map((offer) => ({
     ...offer,
-    contractUrl: buildHostedUrl(world, application, offer.id),
+    contractUrl: buildHostedUrl(simulator, application, offer.id),
   }))
 }
 
@@ -21,16 +24,16 @@ function listOffers(world: World, application: Application): (Offer & { contract
 export const createFullApplication: Handler = (call) => {
   expectQuery(call, [])
   const input = readJson(call, fullApplicationBody)
-  const { world } = call
+  const { simulator } = call
   const { orderId, items, personalInfo: person, residenceInfo: home } = input
-  if (items) expectBalancedCart(world, { ...input, items })
+  if (items) expectBalancedCart(simulator, { ...input, items })
   const loanAmount = toCents(input.loanAmount)
-  if (isOutOfRange(world, loanAmount)) {
-    refuseCreation(world, { reason: "out-of-range", loanAmount, cancelUrl: undefined })
+  if (isOutOfRange(simulator, loanAmount)) {
+    refuseCreation(simulator, { reason: "out-of-range", loanAmount, cancelUrl: undefined })
     const refused = { applicationToken: null, orderId, loanAmount: input.loanAmount }
     return buildJsonAnswer({ ...refused, status: "U", offers: [] })
   }
-  const application = createApplication(world, {
+  const application = createApplication(simulator, {
     environment: call.environment,
     kind: "full",
     orderId,
@@ -50,13 +53,13 @@ export const createFullApplication: Handler = (call) => {
     items: items ?? [],
     notifyUrl: input.notifyUrl,
   })
-  underwrite(world, application)
+  underwrite(simulator, application)
   const tip = getCurrentLink(application)
   return buildJsonAnswer({
     applicationToken: tip.token,
     orderId,
     loanAmount: toDollars(tip.loanAmount),
     status: tip.status,
-    offers: listOffers(world, application),
+    offers: listOffers(simulator, application),
   })
 }

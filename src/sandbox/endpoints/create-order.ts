@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { toCents } from "../money"
 import { createApplication, buildHostedUrl } from "../state/create-application"
-import type { CreationRefusal } from "../state/world"
+import type { CreationRefusal } from "../state/simulator-state"
 import { buildJsonAnswer } from "./answer"
 import { expectQuery, readJson, type Handler } from "./call"
 import { expectBalancedCart } from "./balanced-cart"
@@ -31,18 +31,18 @@ const bodySchema = z.strictObject({
 export const createOrder: Handler = (call) => {
   expectQuery(call, [])
   const order = readJson(call, bodySchema)
-  const { world } = call
+  const { simulator } = call
   const { applicationItems: items, ...rest } = order
-  expectBalancedCart(world, { ...rest, items })
+  expectBalancedCart(simulator, { ...rest, items })
   const loanAmount = toCents(order.loanAmount)
   const refuse = (reason: CreationRefusal["reason"]) => {
-    const url = refuseCreation(world, { reason, loanAmount, cancelUrl: order.cancelUrl })
+    const url = refuseCreation(simulator, { reason, loanAmount, cancelUrl: order.cancelUrl })
     return buildJsonAnswer({ url, token: null })
   }
   if (isPoBox(order.street)) return refuse("po-box")
-  if (isOutOfRange(world, loanAmount)) return refuse("out-of-range")
+  if (isOutOfRange(simulator, loanAmount)) return refuse("out-of-range")
   const { firstName, lastName, street, city, state, zip, email, cellPhone } = order
-  const application = createApplication(world, {
+  const application = createApplication(simulator, {
     environment: call.environment,
     kind: "hosted",
     orderId: order.orderId,
@@ -56,7 +56,7 @@ export const createOrder: Handler = (call) => {
     notifyUrl: order.notifyUrl,
   })
   return buildJsonAnswer({
-    url: buildHostedUrl(world, application),
+    url: buildHostedUrl(simulator, application),
     token: application.chain[0].token,
   })
 }

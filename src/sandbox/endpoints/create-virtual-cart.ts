@@ -30,15 +30,15 @@ const bodySchema = z.strictObject({
 export const createVirtualCart: Handler = (call) => {
   expectQuery(call, [])
   const cart = readJson(call, bodySchema)
-  const { world } = call
-  expectBalancedCart(world, cart)
+  const { simulator } = call
+  expectBalancedCart(simulator, cart)
   const loanAmount = toCents(cart.loanAmount)
-  if (isOutOfRange(world, loanAmount)) {
+  if (isOutOfRange(simulator, loanAmount)) {
     const { cancelUrl } = cart
-    const url = refuseCreation(world, { reason: "out-of-range", loanAmount, cancelUrl })
+    const url = refuseCreation(simulator, { reason: "out-of-range", loanAmount, cancelUrl })
     return buildJsonAnswer({ url, token: null })
   }
-  const application = createApplication(world, {
+  const application = createApplication(simulator, {
     environment: call.environment,
     kind: "virtual-cart",
     orderId: cart.orderId,
@@ -61,7 +61,7 @@ export const createVirtualCart: Handler = (call) => {
     notifyUrl: cart.notifyUrl,
   })
   return buildJsonAnswer({
-    url: buildHostedUrl(world, application),
+    url: buildHostedUrl(simulator, application),
     token: application.chain[0].token,
   })
 }

@@ -42,14 +42,14 @@ export const settle: Handler = (call) => {
   expectNoBody(call, ["postback"])
   const telling = isPostbackRequested(call) ? "usual" : "never"
   const { application, link } = findApplicationByPath(call)
-  const { secondSettle, settleWhenNotReady } = getBehaviour(call.world, application)
+  const { secondSettle, settleWhenNotReady } = getBehaviour(call.simulator, application)
   const isClosed = isRefunded(link) || isCancelled(link)
   if (!isClosed && (link.settled || isFunded(link))) {
     return applyVerdict(secondSettle, "application already settled")
   }
   if (isClosed || link.status !== "S")
     return applyVerdict(settleWhenNotReady, "application not ready to settle")
-  money.settle(call.world, application, telling)
+  money.settle(call.simulator, application, telling)
   return buildOkAnswer("application settled")
 }
 
@@ -58,12 +58,12 @@ export const cancel: Handler = (call) => {
   expectNoBody(call, ["postback"])
   const telling = isPostbackRequested(call) ? "usual" : "never"
   const { application, link } = findApplicationByPath(call)
-  const { secondCancel, cancelWhenFunded } = getBehaviour(call.world, application)
+  const { secondCancel, cancelWhenFunded } = getBehaviour(call.simulator, application)
   if (isCancelled(link)) return applyVerdict(secondCancel, "application already cancelled")
   if (isFunded(link) || isRefunded(link)) {
     return applyVerdict(cancelWhenFunded, "application is funded or refunded")
   }
-  money.cancel(call.world, application, telling)
+  money.cancel(call.simulator, application, telling)
   return buildOkAnswer("application cancelled")
 }
 
@@ -72,10 +72,10 @@ export const refund: Handler = (call) => {
   expectQuery(call, [])
   readJson(call, refundBody)
   const { application, link } = findApplicationByPath(call)
-  const behaviour = getBehaviour(call.world, application)
+  const behaviour = getBehaviour(call.simulator, application)
   const refusal = getRefundVerdict(link, behaviour)
   if (refusal) return applyVerdict(refusal.verdict, refusal.message)
-  money.refund(call.world, application, behaviour.postbackOnRefund ? "always" : "never")
+  money.refund(call.simulator, application, behaviour.postbackOnRefund ? "always" : "never")
   return buildOkAnswer("application refunded")
 }
 
@@ -84,7 +84,7 @@ export const updateOrderId: Handler = (call) => {
   expectQuery(call, [])
   const { id } = readJson(call, orderIdBody)
   const { link } = findApplicationByPath(call)
-  call.world.narrate(`Order ${link.orderId} is now called ${id}`)
+  call.simulator.narrate(`Order ${link.orderId} is now called ${id}`)
   link.orderId = id
   return buildOkAnswer("order id updated")
 }

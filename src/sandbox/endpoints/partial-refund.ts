@@ -45,17 +45,17 @@ function getNewStatus(answer: Behaviour["partialRefundAnswer"], isRaised: boolea
 /** Endpoint 13. Refunds in every case; `behaviour.partialRefundAnswer` only changes the response. */
 export const partialRefund: Handler = (call) => {
   expectQuery(call, [])
-  const { world } = call
+  const { simulator } = call
   const { application, link } = findApplicationByPath(call)
-  const behaviour = getBehaviour(world, application)
+  const behaviour = getBehaviour(simulator, application)
   const cart = readJson(call, BODY_SCHEMAS[behaviour.partialRefundItemsName])
-  expectBalancedCart(world, cart)
+  expectBalancedCart(simulator, cart)
   const refusal = getRefundVerdict(link, behaviour)
   if (refusal) return applyVerdict(refusal.verdict, refusal.message)
   const loanAmount = toCents(cart.loanAmount)
   const answer = behaviour.partialRefundAnswer
   const status = getNewStatus(answer, loanAmount > link.loanAmount)
-  const token = refundInPart(world, application, {
+  const token = refundInPart(simulator, application, {
     cart: {
       loanAmount,
       shipping: toCents(cart.shipping ?? 0),

@@ -5,7 +5,7 @@ import { getCurrentLink, type Application } from "../state/application"
 import { changeStatus } from "../state/change-status"
 import { createApplication, buildHostedUrl } from "../state/create-application"
 import { buildOffers } from "../state/offers"
-import type { World } from "../state/world"
+import type { SimulatorState } from "../state/simulator-state"
 import { buildJsonAnswer } from "./answer"
 import { expectQuery, findApplicationByPath, readJson, type Handler } from "./call"
 import { expectBalancedCart } from "./balanced-cart"
@@ -31,13 +31,13 @@ const cartBody = z.strictObject({
 })
 
 /** Records a simulated text or e-mail to the customer, readable in the control API. */
-function notifyCustomer(world: World, application: Application, intro: string): void {
-  const text = `${intro} ${buildHostedUrl(world, application)}`
-  const at = new Date(world.clock.now()).toISOString()
+function notifyCustomer(simulator: SimulatorState, application: Application, intro: string): void {
+  const text = `${intro} ${buildHostedUrl(simulator, application)}`
+  const at = new Date(simulator.clock.now()).toISOString()
   const { cellPhone, email } = application.customer
   if (cellPhone) application.messages.push({ at, channel: "text", to: cellPhone, text })
   if (email) application.messages.push({ at, channel: "email", to: email, text })
-  world.narrate(`Told the customer by text or e-mail: "${intro} …"`)
+  simulator.narrate(`Told the customer by text or e-mail: "${intro} …"`)
 }
 
 /** Endpoint 6. The contract does not show the required fields, so a phone number or an e-mail suffices. */
@@ -47,7 +47,7 @@ export const createPreApproval: Handler = (call) => {
   if (!suppressNotification && !customer.cellPhone && !customer.email) {
     throw new Refusal(400, "cellPhone, email: one is required unless suppressNotification is true")
   }
-  const application = createApplication(call.world, {
+  const application = createApplication(call.simulator, {
     environment: call.environment,
     kind: "pre-approval",
     orderId: "",
@@ -56,10 +56,10 @@ export const createPreApproval: Handler = (call) => {
     taxes: 0,
     customer,
     items: [],
-    notifyUrl: call.world.options.preApprovalNotifyUrl,
+    notifyUrl: call.simulator.options.preApprovalNotifyUrl,
   })
-  if (!suppressNotification) notifyCustomer(call.world, application, "Apply here:")
-  const url = buildHostedUrl(call.world, application)
+  if (!suppressNotification) notifyCustomer(call.simulator, application, "Apply here:")
+  const url = buildHostedUrl(call.simulator, application)
   return buildJsonAnswer({ url, token: application.chain[0].token })
 }
 
@@ -67,11 +67,12 @@ export const createPreApproval: Handler = (call) => {
 export const updateCartAndSend: Handler = (call) => {
   expectQuery(call, [])
   const cart = readJson(call, cartBody)
-  const { world } = call
+  const { simulator } = call
   const { application, link } = findApplicationByPath(call)
-  expectBalancedCart(world, cart)
+  expectBalancedCart(simulator, cart)
   const loanAmount = toCents(cart.loanAmount)
-  if (isOutOfRange(world, loanAmount)) throw new Refusal(400, "loanAmount: out of approval range")
+  if (isOutOfRange(simulator, loanAmount))
+    throw new Refusal(400, "loanAmount: out of approval range")
   if (link.status !== "R" && link.status !== "A") {
     throw new Refusal(409, `status: is ${link.status}, a cart needs a pre-approved application`)
   }
@@ -85,9 +86,9 @@ export const updateCartAndSend: Handler = (call) => {
   application.shipping = toCents(cart.shipping ?? 0)
   application.taxes = toCents(cart.taxes ?? 0)
   application.offers = buildOffers(loanAmount)
-  changeStatus(world, application, { status: "A" })
-  notifyCustomer(world, application, "Your cart is ready to be signed:")
-  applyMagic(world, application)
+  changeStatus(simulator, application, { status: "A" })
+  notifyCustomer(simulator, application, "Your cart is ready to be signed:")
+  applyMagic(simulator, application)
   return buildJsonAnswer({
     status: "ok",
     message: "cart updated and sent",

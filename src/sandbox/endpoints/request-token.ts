@@ -30,8 +30,8 @@ function readForm(call: Call): Map<string, string> {
 
 /** Endpoint 1, "Authentication" 2 and 3. */
 export const requestToken: Handler = (call) => {
-  const { world, environment } = call
-  const expected = world.options.credentials[environment]
+  const { simulator, environment } = call
+  const expected = simulator.options.credentials[environment]
   expectQuery(call, [])
   if (!isEqualSecret(call.headers.authorization ?? "", `Basic ${expected.apiSignature}`)) {
     throw new Refusal(401, "Authorization: wrong API signature for this environment")
@@ -47,13 +47,13 @@ export const requestToken: Handler = (call) => {
   if (!isNameCorrect || !isPasswordCorrect) {
     throw new Refusal(401, "username, password: wrong for this environment")
   }
-  const lifetime = world.options.tokenLifetimeSeconds
-  world.narrate(`Issued an access token for ${environment}, good for ${String(lifetime)} s`)
+  const lifetime = simulator.options.tokenLifetimeSeconds
+  simulator.narrate(`Issued an access token for ${environment}, good for ${String(lifetime)} s`)
   return buildJsonAnswer({
-    access_token: world.accessTokens.issue(environment, lifetime),
+    access_token: simulator.accessTokens.issue(environment, lifetime),
     token_type: "Bearer",
     expires_in: lifetime,
-    refresh_token: world.random.hex(32),
+    refresh_token: simulator.random.hex(32),
     refresh_expires_in: 432_000,
     scope: "openid profile email",
   })

@@ -12,11 +12,11 @@ export const selectOffer: Handler = (call) => {
   if (!offer) throw new Refusal(404, "offerId: unknown")
   if (link.status !== "A") throw new Refusal(409, `status: is ${link.status}, offers need A`)
   application.chosenOfferId = offer.id
-  call.world.narrate(`Offer ${String(offer.id)} is chosen for ${shortenToken(link.token)}`)
+  call.simulator.narrate(`Offer ${String(offer.id)} is chosen for ${shortenToken(link.token)}`)
   return buildJsonAnswer({
     offerId: String(offer.id),
-    contractUrl: buildHostedUrl(call.world, application, offer.id),
-    accessToken: call.world.random.hex(24),
+    contractUrl: buildHostedUrl(call.simulator, application, offer.id),
+    accessToken: call.simulator.random.hex(24),
     offerType: offer.offerType,
   })
 }

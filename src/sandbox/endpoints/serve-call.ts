@@ -5,7 +5,7 @@ import { sendFault, sendAnswer, getSentStatus } from "../faults/send-fault"
 import type { Application } from "../state/application"
 import { getBehaviour } from "../state/get-behaviour"
 import { redactSecrets, type CallRecord } from "../state/call-log"
-import type { World } from "../state/world"
+import type { SimulatorState } from "../state/simulator-state"
 import { buildErrorAnswer, buildJsonAnswer, type Answer } from "./answer"
 import type { Call } from "./call"
 import { getCallFacts, parseBody, readToken } from "./call-facts"
@@ -13,9 +13,9 @@ import { HANDLERS } from "./handlers"
 import { type EndpointName, OPERATIONS, WITHOUT_TOKEN } from "./operations"
 import { Refusal } from "./refusal"
 
-function authorize({ world, environment, headers }: Call): void {
+function authorize({ simulator, environment, headers }: Call): void {
   const [, token] = /^Bearer (\S+)$/.exec(headers.authorization ?? "") ?? []
-  if (token && world.accessTokens.isValid(token, environment)) return
+  if (token && simulator.accessTokens.isValid(token, environment)) return
   throw new Refusal(401, "Authorization: access token missing, expired or of the other environment")
 }
 
@@ -29,7 +29,9 @@ function answerRefusals<Result>(
     return serve()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    call.world.narrate(`Refused ${operation} with HTTP ${String(error.status)}: ${error.message}`)
+    call.simulator.narrate(
+      `Refused ${operation} with HTTP ${String(error.status)}: ${error.message}`
+    )
     return buildErrorAnswer({ ...call, application: findCallApplication(call) }, error)
   }
 }
@@ -46,14 +48,14 @@ function scheduleHandler(operation: EndpointName, call: Call, afterMs: number): 
   answerRefusals(operation, call, () => {
     if (!WITHOUT_TOKEN.has(operation)) authorize(call)
     const run = () => void answerRefusals(operation, call, () => HANDLERS[operation](call))
-    call.world.clock.runAfter(afterMs, run, findCallApplication(call)?.id)
+    call.simulator.clock.runAfter(afterMs, run, findCallApplication(call)?.id)
   })
 }
 
-function readCall(world: World, environment: Environment, req: Request): Call {
-  const url = new URL(req.originalUrl, world.url)
+function readCall(simulator: SimulatorState, environment: Environment, req: Request): Call {
+  const url = new URL(req.originalUrl, simulator.url)
   return {
-    world,
+    simulator,
     environment,
     path: url.pathname.slice(PATH_PREFIX[environment].length),
     params: req.params,
@@ -64,10 +66,10 @@ function readCall(world: World, environment: Environment, req: Request): Call {
 }
 
 function logCall(operation: EndpointName, call: Call, fault: FaultEntry | undefined): CallRecord {
-  const { world, headers } = call
+  const { simulator, headers } = call
   const facts = getCallFacts(call)
-  return world.calls.add({
-    at: new Date(world.clock.now()).toISOString(),
+  return simulator.calls.add({
+    at: new Date(simulator.clock.now()).toISOString(),
     environment: call.environment,
     operation,
     method: OPERATIONS[operation].method,
@@ -76,14 +78,14 @@ function logCall(operation: EndpointName, call: Call, fault: FaultEntry | undefi
     request: redactSecrets(parseBody(call)),
     orderId: facts.orderId,
     token: call.params.token ?? facts.tokens[0],
-    accessTokenNumber: world.accessTokens.getOrdinal((headers.authorization ?? "").slice(7)),
+    accessTokenNumber: simulator.accessTokens.getOrdinal((headers.authorization ?? "").slice(7)),
     fault: fault && `${fault.kind}/${fault.when}`,
   })
 }
 
 /** Finds the application of the path token. */
-function findCallApplication({ world, params, environment }: Call): Application | undefined {
-  return world.applications.findByToken(params.token ?? "", environment)?.application
+function findCallApplication({ simulator, params, environment }: Call): Application | undefined {
+  return simulator.applications.findByToken(params.token ?? "", environment)?.application
 }
 
 /** Builds the response for a fault that hits before the call runs. No kind turns it into a valid success. */
@@ -96,15 +98,15 @@ function buildPlaceholder(fault: FaultEntry): Answer {
 
 /** Serves one call of the contract: log, fault before, handler, fault after, response. */
 export async function serveCall(
-  route: { world: World; environment: Environment; operation: EndpointName },
+  route: { simulator: SimulatorState; environment: Environment; operation: EndpointName },
   req: Request,
   res: Response
 ): Promise<void> {
-  const { world, environment, operation } = route
-  const call = readCall(world, environment, req)
-  const fault = world.faults.claim(operation, getCallFacts(call))
+  const { simulator, environment, operation } = route
+  const call = readCall(simulator, environment, req)
+  const fault = simulator.faults.claim(operation, getCallFacts(call))
   const record = logCall(operation, call, fault)
-  if (fault) world.narrate(`Fault on ${operation}: ${fault.kind}, ${fault.when} it took effect`)
+  if (fault) simulator.narrate(`Fault on ${operation}: ${fault.kind}, ${fault.when} it took effect`)
   if (fault?.when === "before") {
     const { executesAfterMs } = fault
     if (executesAfterMs !== undefined) scheduleHandler(operation, call, executesAfterMs)
@@ -114,8 +116,8 @@ export async function serveCall(
   }
   const answer = runHandler(operation, call)
   const application = findCallApplication(call)
-  if (getBehaviour(world, application).postbackTiming === "before-answer") {
-    await world.postbacks.sendAll(application)
+  if (getBehaviour(simulator, application).postbackTiming === "before-answer") {
+    await simulator.postbacks.sendAll(application)
   }
   record.token ??= readToken(answer)
   if (fault) {

@@ -23,7 +23,7 @@ export const getStatus: Handler = (call) => {
     status: link.status,
     message: STATUS_MEANINGS[link.status] ?? "",
     token: link.token,
-    maxApprovalAmount: toDollars(call.world.settings.maxAmount),
+    maxApprovalAmount: toDollars(call.simulator.settings.maxAmount),
     loanAmount: toDollars(link.loanAmount),
     lender: application.lender,
     taxExempt: application.taxExempt,
@@ -44,7 +44,7 @@ export const getAddressStatus: Handler = (call) => {
   const { application, link } = findApplicationByPath(call)
   const { street, city, state, zip } = application.customer
   const isMatching =
-    getBehaviour(call.world, application).addressOnFile === "as-sent" &&
+    getBehaviour(call.simulator, application).addressOnFile === "as-sent" &&
     isSameText(home.streetName, street) &&
     isSameText(home.city, city) &&
     isSameText(home.state, state) &&

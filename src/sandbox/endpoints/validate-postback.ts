@@ -36,11 +36,11 @@ function hasMatchingDetails(
 export const validatePostback: Handler = (call) => {
   expectQuery(call, [])
   const input = readJson(call, bodySchema)
-  const { applications, settings } = call.world
+  const { applications, settings } = call.simulator
   if (input.cmd !== "_validate-me" || !input.uuid) return buildTextAnswer("NOT_FOUND_PT")
   const found = applications.findByToken(input.uuid, call.environment)
   if (!found) return buildTextAnswer(settings.behaviour.validateUnknownToken)
-  const { acceptedStatuses } = getBehaviour(call.world, found.application)
+  const { acceptedStatuses } = getBehaviour(call.simulator, found.application)
   const isAccepted = acceptedStatuses.includes(found.link.status)
   const isMatching = input.verifyParams !== true || hasMatchingDetails(found, input)
   return buildTextAnswer(isAccepted && isMatching ? "VERIFIED_PT" : "INCOMPLETE_PT")

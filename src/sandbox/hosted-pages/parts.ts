@@ -1,12 +1,12 @@
 import { formatMoney, toCents } from "../money"
 import { getCurrentLink, type Application } from "../state/application"
-import type { World } from "../state/world"
+import type { SimulatorState } from "../state/simulator-state"
 import { buildHostedUrl } from "../state/create-application"
 import { html, type Markup } from "./markup"
 
 /** Input of the pages of one application. */
 export interface Visit {
-  world: World
+  simulator: SimulatorState
   application: Application
   /** Offer in the URL, if any. */
   offerId: number | undefined
@@ -27,8 +27,8 @@ export function renderSteps(step: number): Markup {
 
 /** Renders a form that posts to the hosted page. `fields` contains its buttons. */
 export function renderForm(visit: Visit, fields: Markup): Markup {
-  const { world, application, offerId } = visit
-  return html`<form method="post" action="${buildHostedUrl(world, application, offerId)}">
+  const { simulator, application, offerId } = visit
+  return html`<form method="post" action="${buildHostedUrl(simulator, application, offerId)}">
     <input type="hidden" name="framedBy" value="" />
     <input type="hidden" name="seen" value="${getCurrentLink(application).status}" />${fields}
   </form>`

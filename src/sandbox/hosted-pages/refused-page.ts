@@ -1,11 +1,11 @@
 import { formatMoney } from "../money"
-import type { CreationRefusal, World } from "../state/world"
+import type { CreationRefusal, SimulatorState } from "../state/simulator-state"
 import { renderLayout } from "./layout"
 import { html } from "./markup"
 
 /** Renders the explanation of a null token, with a link to cancelUrl. */
-export function renderRefusedPage(world: World, refusal: CreationRefusal): string {
-  const { minAmount, maxAmount } = world.settings
+export function renderRefusedPage(simulator: SimulatorState, refusal: CreationRefusal): string {
+  const { minAmount, maxAmount } = simulator.settings
   const explanation =
     refusal.reason === "po-box"
       ? "We cannot ship to a PO box. Please give the shop a street address."

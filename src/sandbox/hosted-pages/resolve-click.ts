@@ -20,8 +20,8 @@ export function resolveClick(
   visit: Visit,
   { decision, offer, framedBy, seen }: Click
 ): string | undefined {
-  const { world, application } = visit
-  const currentUrl = buildHostedUrl(world, application)
+  const { simulator, application } = visit
+  const currentUrl = buildHostedUrl(simulator, application)
   const getExitUrl = (to: PageExit["to"]) => {
     const url = to === "return" ? application.returnUrl : application.cancelUrl
     if (url && !framedBy) return url
@@ -35,11 +35,11 @@ export function resolveClick(
     const chosen = application.offers.find(({ id }) => String(id) === offer)
     if (!chosen) return undefined
     application.chosenOfferId = chosen.id
-    return buildHostedUrl(world, application, chosen.id)
+    return buildHostedUrl(simulator, application, chosen.id)
   }
   const outcome = OUTCOMES.find((one) => one === decision)
   if (!outcome) return undefined
-  if (!applyOutcome(world, application, outcome)) return currentUrl
+  if (!applyOutcome(simulator, application, outcome)) return currentUrl
   if (outcome === "sign") return getExitUrl("return")
   if (outcome === "walk-away" || outcome === "cancel") return getExitUrl("cancel")
   return currentUrl

@@ -1,7 +1,7 @@
 import express, { type Response, type Router } from "express"
 import { findMagic } from "../magic"
 import { getCurrentLink } from "../state/application"
-import type { World } from "../state/world"
+import type { SimulatorState } from "../state/simulator-state"
 import { resolveClick } from "./resolve-click"
 import { renderExitPage } from "./exit-page"
 import { renderReloadScript } from "./frame-script"
@@ -31,15 +31,15 @@ function sendErrorPage(res: Response, status: number, message: string): void {
 const INVALID_URL_MESSAGE = "This address is not valid, or no longer valid."
 
 /** Serves the hosted pages. Sends no X-Frame-Options, because stores embed them in an iframe. */
-export function createPagesRouter(world: World): Router {
+export function createPagesRouter(simulator: SimulatorState): Router {
   const router = express.Router()
-  router.get("/", (_req, res) => sendPage(res, renderStartPage(world)))
+  router.get("/", (_req, res) => sendPage(res, renderStartPage(simulator)))
 
   router.get("/apply", (req, res) => {
-    const visit = readVisit(world, req)
+    const visit = readVisit(simulator, req)
     if (!visit) return sendErrorPage(res, 403, INVALID_URL_MESSAGE)
     const { application } = visit
-    const isWalkAway = findMagic(world, application)?.lastName === "Walkaway"
+    const isWalkAway = findMagic(simulator, application)?.lastName === "Walkaway"
     if (isWalkAway && application.cancelUrl && getCurrentLink(application).status === "P") {
       return res.redirect(303, application.cancelUrl)
     }
@@ -48,14 +48,14 @@ export function createPagesRouter(world: World): Router {
   })
 
   router.get("/apply/state", (req, res) => {
-    const visit = readVisit(world, req)
+    const visit = readVisit(simulator, req)
     if (!visit) return void res.status(403).end()
     const { status } = getCurrentLink(visit.application)
     res.set("cache-control", "no-store").json({ status })
   })
 
   router.post("/apply", express.urlencoded({ extended: false }), (req, res) => {
-    const visit = readVisit(world, req)
+    const visit = readVisit(simulator, req)
     if (!visit) return sendErrorPage(res, 403, INVALID_URL_MESSAGE)
     const nextUrl = resolveClick(visit, {
       decision: readField(req.body, "decision"),
@@ -68,7 +68,7 @@ export function createPagesRouter(world: World): Router {
   })
 
   router.get("/apply/done", (req, res) => {
-    const visit = readVisit(world, req)
+    const visit = readVisit(simulator, req)
     if (!visit) return sendErrorPage(res, 403, INVALID_URL_MESSAGE)
     const to = req.query.to === "cancel" ? "cancel" : "return"
     sendPage(
@@ -78,9 +78,9 @@ export function createPagesRouter(world: World): Router {
   })
 
   router.get("/refused/:id", (req, res) => {
-    const refusal = world.refusals.get(req.params.id)
+    const refusal = simulator.refusals.get(req.params.id)
     if (!refusal) return sendErrorPage(res, 404, INVALID_URL_MESSAGE)
-    sendPage(res, renderRefusedPage(world, refusal))
+    sendPage(res, renderRefusedPage(simulator, refusal))
   })
   return router
 }

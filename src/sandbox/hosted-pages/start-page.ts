@@ -2,13 +2,13 @@ import { formatMoney } from "../money"
 import { getCurrentLink } from "../state/application"
 import { formatStatus } from "../state/change-status"
 import { buildHostedUrl } from "../state/create-application"
-import type { World } from "../state/world"
+import type { SimulatorState } from "../state/simulator-state"
 import { renderLayout } from "./layout"
 import { html } from "./markup"
 
 /** Renders the start page: a description of the simulator and the list of its applications. */
-export function renderStartPage(world: World): string {
-  const applications = [...world.applications.getAll()].reverse()
+export function renderStartPage(simulator: SimulatorState): string {
+  const applications = [...simulator.applications.getAll()].reverse()
   const rows = applications.map((application) => {
     const tip = getCurrentLink(application)
     const { firstName, lastName } = application.customer
@@ -17,7 +17,7 @@ export function renderStartPage(world: World): string {
       <td>${firstName} ${lastName}</td>
       <td>${formatMoney(tip.loanAmount)}</td>
       <td>${formatStatus(tip.status)}</td>
-      <td><a href="${buildHostedUrl(world, application)}">open page</a></td>
+      <td><a href="${buildHostedUrl(simulator, application)}">open page</a></td>
     </tr>`
   })
   const list = html`<table>

@@ -1,6 +1,6 @@
 import type { Request } from "express"
 import { timingSafeEqual } from "node:crypto"
-import type { World } from "../state/world"
+import type { SimulatorState } from "../state/simulator-state"
 import type { Visit } from "./parts"
 
 function readText(value: unknown): string {
@@ -13,15 +13,15 @@ function isEqualSecret(given: string, expected: string): boolean {
 }
 
 /** Reads the application of a page request. Undefined when app, auth or rauth is wrong. */
-export function readVisit(world: World, req: Request): Visit | undefined {
-  const application = world.applications.findById(readText(req.query.app))
+export function readVisit(simulator: SimulatorState, req: Request): Visit | undefined {
+  const application = simulator.applications.findById(readText(req.query.app))
   if (!application) return undefined
   const isAuthorized =
     isEqualSecret(readText(req.query.auth), application.auth) &&
     isEqualSecret(readText(req.query.rauth), application.rauth)
   if (!isAuthorized) return undefined
   const offerId = Number.parseInt(readText(req.query.offer), 10)
-  return { world, application, offerId: Number.isNaN(offerId) ? undefined : offerId }
+  return { simulator, application, offerId: Number.isNaN(offerId) ? undefined : offerId }
 }
 
 /** Reads one field of a form or query as text. */

@@ -1,7 +1,7 @@
 import { formatMoney } from "../money"
 import { shortenToken } from "../narrator"
 import { getCurrentLink, type Application } from "./application"
-import type { World } from "./world"
+import type { SimulatorState } from "./simulator-state"
 
 /** Meaning of each status code, as displayed. */
 export const STATUS_MEANINGS: Record<string, string> = {
@@ -33,7 +33,7 @@ const ANNOUNCED_STATUSES = new Set(["R", "W", "M", "S", "C", "L", "X", "U", "O",
 
 /** Sets the status of the newest link and sends its postback. */
 export function changeStatus(
-  world: World,
+  simulator: SimulatorState,
   application: Application,
   { status, telling = "usual" }: { status: string; telling?: PostbackPolicy }
 ): void {
@@ -43,12 +43,14 @@ export function changeStatus(
   if (status === "C" || status === "L") tip.funded = true
   if (isChanged) {
     const order = tip.orderId ? ` (order ${tip.orderId}, ${formatMoney(tip.loanAmount)})` : ""
-    world.narrate(`Application ${shortenToken(tip.token)}${order} is now ${formatStatus(status)}`)
+    simulator.narrate(
+      `Application ${shortenToken(tip.token)}${order} is now ${formatStatus(status)}`
+    )
   }
   if (
     telling === "always" ||
     (telling === "usual" && isChanged && ANNOUNCED_STATUSES.has(status))
   ) {
-    world.postbacks.sendStatus(application)
+    simulator.postbacks.sendStatus(application)
   }
 }

@@ -5,7 +5,7 @@ import { shortenToken } from "../narrator"
 import type { Application, ApplicationKind, CartItem, Customer } from "./application"
 import { buildOffers } from "./offers"
 import { createToken } from "./create-token"
-import type { World } from "./world"
+import type { SimulatorState } from "./simulator-state"
 
 export interface NewApplication {
   environment: Environment
@@ -23,15 +23,15 @@ export interface NewApplication {
 }
 
 /** Creates an application in status P and schedules its magic, if any. */
-export function createApplication(world: World, input: NewApplication): Application {
+export function createApplication(simulator: SimulatorState, input: NewApplication): Application {
   const application: Application = {
-    id: world.random.hex(8),
+    id: simulator.random.hex(8),
     environment: input.environment,
     kind: input.kind,
-    createdAt: new Date(world.clock.now()).toISOString(),
+    createdAt: new Date(simulator.clock.now()).toISOString(),
     chain: [
       {
-        token: createToken(world, input.customer),
+        token: createToken(simulator, input.customer),
         status: "P",
         loanAmount: input.loanAmount,
         orderId: input.orderId,
@@ -43,14 +43,14 @@ export function createApplication(world: World, input: NewApplication): Applicat
     ],
     originalLoanAmount: input.loanAmount,
     originalOrderId: input.orderId,
-    auth: world.random.hex(16),
-    rauth: world.random.hex(16),
+    auth: simulator.random.hex(16),
+    rauth: simulator.random.hex(16),
     customer: input.customer,
     items: input.items,
     shipping: input.shipping,
     taxes: input.taxes,
     taxExempt: false,
-    lender: world.settings.behaviour.lender,
+    lender: simulator.settings.behaviour.lender,
     offers: buildOffers(input.loanAmount),
     chosenOfferId: undefined,
     returnUrl: input.returnUrl,
@@ -64,19 +64,23 @@ export function createApplication(world: World, input: NewApplication): Applicat
     postbacks: [],
     behaviour: {},
   }
-  world.applications.add(application)
+  simulator.applications.add(application)
   const label = input.kind === "pre-approval" ? "pre-approval" : `application (${input.kind})`
   const orderText = input.orderId
     ? ` for order ${input.orderId} over ${formatMoney(input.loanAmount)}`
     : ""
-  world.narrate(`Created ${label} ${shortenToken(application.chain[0].token)}${orderText}`)
-  if (input.kind !== "full") applyMagic(world, application)
+  simulator.narrate(`Created ${label} ${shortenToken(application.chain[0].token)}${orderText}`)
+  if (input.kind !== "full") applyMagic(simulator, application)
   return application
 }
 
 /** Builds the URL of the hosted page, with the query parameters app, auth and rauth. */
-export function buildHostedUrl(world: World, application: Application, offerId?: number): string {
+export function buildHostedUrl(
+  simulator: SimulatorState,
+  application: Application,
+  offerId?: number
+): string {
   const { id, auth, rauth } = application
   const offer = offerId === undefined ? "" : `&offer=${String(offerId)}`
-  return `${world.url}/apply?app=${id}&auth=${auth}&rauth=${rauth}${offer}`
+  return `${simulator.url}/apply?app=${id}&auth=${auth}&rauth=${rauth}${offer}`
 }

@@ -1,6 +1,6 @@
 import { getCurrentLink, type Application } from "./application"
 import { changeStatus } from "./change-status"
-import type { World } from "./world"
+import type { SimulatorState } from "./simulator-state"
 
 /** Decisions of a customer or of the underwriting. */
 export const OUTCOMES = [
@@ -46,15 +46,19 @@ function getNextStatus(application: Application, outcome: Outcome): string | und
 }
 
 /** Applies an outcome. Returns false when the current status does not allow it. */
-export function applyOutcome(world: World, application: Application, outcome: Outcome): boolean {
+export function applyOutcome(
+  simulator: SimulatorState,
+  application: Application,
+  outcome: Outcome
+): boolean {
   const status = getNextStatus(application, outcome)
   if (status === undefined) return false
   if (outcome === "walk-away") {
     const { orderId } = getCurrentLink(application)
-    world.narrate(`The customer of order ${orderId} walked away; nothing changes`)
+    simulator.narrate(`The customer of order ${orderId} walked away; nothing changes`)
     return true
   }
   if (outcome === "cancel") application.cancelCount += 1
-  changeStatus(world, application, { status })
+  changeStatus(simulator, application, { status })
   return true
 }

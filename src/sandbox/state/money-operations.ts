@@ -5,59 +5,71 @@ import { getBehaviour } from "./get-behaviour"
 import { changeStatus, type PostbackPolicy } from "./change-status"
 import { createToken } from "./create-token"
 import { buildOffers } from "./offers"
-import type { World } from "./world"
+import type { SimulatorState } from "./simulator-state"
 
 /** Settles an application. Funds it immediately or after `behaviour.fundDelaySeconds`. */
-export function settle(world: World, application: Application, telling: PostbackPolicy): void {
+export function settle(
+  simulator: SimulatorState,
+  application: Application,
+  telling: PostbackPolicy
+): void {
   const tip = getCurrentLink(application)
-  const { statusAfterSettle, fundDelaySeconds } = getBehaviour(world, application)
+  const { statusAfterSettle, fundDelaySeconds } = getBehaviour(simulator, application)
   tip.settled = true
   application.settleCount += 1
-  world.narrate(`Order ${tip.orderId} is settled over ${formatMoney(tip.loanAmount)}`)
-  if (fundDelaySeconds > 0) scheduleFunding(world, application, telling)
+  simulator.narrate(`Order ${tip.orderId} is settled over ${formatMoney(tip.loanAmount)}`)
+  if (fundDelaySeconds > 0) scheduleFunding(simulator, application, telling)
   else if (statusAfterSettle !== "S") {
-    changeStatus(world, application, { status: statusAfterSettle, telling })
+    changeStatus(simulator, application, { status: statusAfterSettle, telling })
   }
 }
 
 /** Checks whether a settled application waits for its delayed funding. */
-export function isAwaitingFunding(world: World, application: Application): boolean {
+export function isAwaitingFunding(simulator: SimulatorState, application: Application): boolean {
   const { status, settled, ended } = getCurrentLink(application)
   return (
-    settled && status === "S" && !ended && getBehaviour(world, application).fundDelaySeconds > 0
+    settled && status === "S" && !ended && getBehaviour(simulator, application).fundDelaySeconds > 0
   )
 }
 
 /** Schedules the funding of a settled application after `behaviour.fundDelaySeconds`. */
 export function scheduleFunding(
-  world: World,
+  simulator: SimulatorState,
   application: Application,
   telling: PostbackPolicy
 ): void {
   const tip = getCurrentLink(application)
-  const { statusAfterSettle, fundDelaySeconds } = getBehaviour(world, application)
+  const { statusAfterSettle, fundDelaySeconds } = getBehaviour(simulator, application)
   const status = statusAfterSettle === "S" ? "C" : statusAfterSettle
   const fund = () => {
     const isWaiting = getCurrentLink(application) === tip && tip.status === "S" && !tip.ended
-    if (isWaiting) changeStatus(world, application, { status, telling })
+    if (isWaiting) changeStatus(simulator, application, { status, telling })
   }
-  world.clock.runAfter(fundDelaySeconds * 1000, fund, application.id)
+  simulator.clock.runAfter(fundDelaySeconds * 1000, fund, application.id)
 }
 
 /** Cancels an application without checks. */
-export function cancel(world: World, application: Application, telling: PostbackPolicy): void {
+export function cancel(
+  simulator: SimulatorState,
+  application: Application,
+  telling: PostbackPolicy
+): void {
   application.cancelCount += 1
   getCurrentLink(application).ended = "cancelled"
-  const status = getBehaviour(world, application).statusAfterCancel
-  changeStatus(world, application, { status, telling })
+  const status = getBehaviour(simulator, application).statusAfterCancel
+  changeStatus(simulator, application, { status, telling })
 }
 
 /** Refunds the whole loan. */
-export function refund(world: World, application: Application, telling: PostbackPolicy): void {
+export function refund(
+  simulator: SimulatorState,
+  application: Application,
+  telling: PostbackPolicy
+): void {
   application.refundCount += 1
   getCurrentLink(application).ended = "refunded"
-  const status = getBehaviour(world, application).statusAfterRefund
-  changeStatus(world, application, { status, telling })
+  const status = getBehaviour(simulator, application).statusAfterRefund
+  changeStatus(simulator, application, { status, telling })
 }
 
 export interface RemainingCart {
@@ -72,13 +84,13 @@ export interface RemainingCart {
 
 /** Replaces the loan by a new one over the remaining cart. Returns the new token. */
 export function partialRefund(
-  world: World,
+  simulator: SimulatorState,
   application: Application,
   { cart, telling }: { cart: RemainingCart; telling: PostbackPolicy }
 ): string {
   const old = getCurrentLink(application)
-  const token = createToken(world, application.customer)
-  const isCarried = getBehaviour(world, application).orderIdAfterPartialRefund === "carried"
+  const token = createToken(simulator, application.customer)
+  const isCarried = getBehaviour(simulator, application).orderIdAfterPartialRefund === "carried"
   const isPending = cart.status === "S" || cart.status === "B"
   old.status = "T"
   old.replaced = true
@@ -100,7 +112,7 @@ export function partialRefund(
   application.chosenOfferId = undefined
   const change = `${formatMoney(old.loanAmount)} → ${formatMoney(cart.loanAmount)}`
   const tokens = `${shortenToken(old.token)} is replaced by ${shortenToken(token)}`
-  world.narrate(`Partial refund on order ${old.orderId}: ${change}; token ${tokens}`)
-  if (telling !== "never") world.postbacks.sendStatus(application)
+  simulator.narrate(`Partial refund on order ${old.orderId}: ${change}; token ${tokens}`)
+  if (telling !== "never") simulator.postbacks.sendStatus(application)
   return token
 }

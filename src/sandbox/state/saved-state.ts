@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { applyMagic } from "../magic"
 import type { Application, PostbackRecord } from "./application"
 import { scheduleFunding, isAwaitingFunding } from "./money-operations"
-import type { World } from "./world"
+import type { SimulatorState } from "./simulator-state"
 
 const linkSchema = z.looseObject({
   token: z.string().min(1),
@@ -49,12 +49,12 @@ const savedStateSchema = z.strictObject({
 export type SavedState = z.output<typeof savedStateSchema>
 
 /** Collects the state that survives a restart. Options, faults and rules do not. */
-export function buildSavedState(world: World): SavedState {
+export function buildSavedState(simulator: SimulatorState): SavedState {
   return {
     version: 1,
-    ahead: world.clock.getOffset(),
-    applications: world.applications.getAll(),
-    refusals: [...world.refusals].map(([id, refusal]) => ({ id, ...refusal })),
+    ahead: simulator.clock.getOffset(),
+    applications: simulator.applications.getAll(),
+    refusals: [...simulator.refusals].map(([id, refusal]) => ({ id, ...refusal })),
   }
 }
 
@@ -64,26 +64,29 @@ export function parseState(text: string): SavedState {
 }
 
 /** Restores a saved state and reschedules its pending work. */
-export function restoreState(world: World, saved: SavedState): void {
-  world.clock.advance(saved.ahead / 1000)
+export function restoreState(simulator: SimulatorState, saved: SavedState): void {
+  simulator.clock.advance(saved.ahead / 1000)
   for (const { id, ...refusal } of saved.refusals) {
-    world.refusals.set(id, { ...refusal, cancelUrl: refusal.cancelUrl })
+    simulator.refusals.set(id, { ...refusal, cancelUrl: refusal.cancelUrl })
   }
   for (const one of saved.applications) {
-    world.applications.add(one)
-    resumeApplication(world, one)
+    simulator.applications.add(one)
+    resumeApplication(simulator, one)
   }
 }
 
-function resumeApplication(world: World, one: Application): void {
+function resumeApplication(simulator: SimulatorState, one: Application): void {
   const [newest] = one.chain.slice(-1)
-  if (newest?.status === "P" && one.kind !== "full") applyMagic(world, one)
-  if (isAwaitingFunding(world, one)) scheduleFunding(world, one, "usual")
+  if (newest?.status === "P" && one.kind !== "full") applyMagic(simulator, one)
+  if (isAwaitingFunding(simulator, one)) scheduleFunding(simulator, one, "usual")
   const last = one.postbacks.at(-1)
-  if (last && isUndelivered(world, last)) world.postbacks.sendStatus(one)
+  if (last && isUndelivered(simulator, last)) simulator.postbacks.sendStatus(one)
 }
 
-function isUndelivered(world: World, { delivered, outcome, attempts }: PostbackRecord): boolean {
-  const hasGivenUp = attempts > world.options.postbackRetryMs.length
+function isUndelivered(
+  simulator: SimulatorState,
+  { delivered, outcome, attempts }: PostbackRecord
+): boolean {
+  const hasGivenUp = attempts > simulator.options.postbackRetryMs.length
   return !delivered && !hasGivenUp && outcome !== "lost" && outcome !== "held"
 }

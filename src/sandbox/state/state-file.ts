@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { parseState, restoreState, buildSavedState } from "./saved-state"
-import type { World } from "./world"
+import type { SimulatorState } from "./simulator-state"
 
 /** File that persists the applications of a simulator. */
 export interface StateFile {
@@ -30,21 +30,21 @@ function replaceFile(file: string, text: string): void {
   renameSync(temporaryFile, file)
 }
 
-function restoreFromFile(world: World, file: string): void {
+function restoreFromFile(simulator: SimulatorState, file: string): void {
   const text = readFileIfExists(file)
   if (text === undefined) return
   try {
-    restoreState(world, parseState(text))
+    restoreState(simulator, parseState(text))
   } catch {
     const backupFile = `${file}.broken`
     renameSync(file, backupFile)
-    world.log(
+    simulator.log(
       `${file} does not hold the state of a simulator, so nothing is taken up; it is kept as ${backupFile}.`
     )
     return
   }
-  const count = world.applications.getAll().length
-  world.log(`Took up ${String(count)} application${count === 1 ? "" : "s"} from ${file}.`)
+  const count = simulator.applications.getAll().length
+  simulator.log(`Took up ${String(count)} application${count === 1 ? "" : "s"} from ${file}.`)
 }
 
 /**
@@ -52,12 +52,12 @@ function restoreFromFile(world: World, file: string): void {
  *
  * @throws when the file cannot be read or written
  */
-export function openStateFile(world: World, file: string): StateFile {
+export function openStateFile(simulator: SimulatorState, file: string): StateFile {
   mkdirSync(path.dirname(path.resolve(file)), { recursive: true })
-  restoreFromFile(world, file)
+  restoreFromFile(simulator, file)
   let lastWritten = ""
   const write = () => {
-    const text = JSON.stringify(buildSavedState(world))
+    const text = JSON.stringify(buildSavedState(simulator))
     if (text === lastWritten) return
     replaceFile(file, text)
     lastWritten = text
@@ -68,7 +68,8 @@ export function openStateFile(world: World, file: string): StateFile {
       write()
       isErrorReported = false
     } catch (error) {
-      if (!isErrorReported) world.log(`The state could not be written to ${file}: ${String(error)}`)
+      if (!isErrorReported)
+        simulator.log(`The state could not be written to ${file}: ${String(error)}`)
       isErrorReported = true
     }
   }

@@ -40,5 +40,5 @@ export const CAPTURE_TRANSACTION = buildTransaction(["capture", "capt_1"], 1000)
 export const findLedgerDiscrepancies = (input: LedgerInput, ...records: JournalRecord[]) =>
   findDiscrepancies(buildLedger(input), buildJournal(...records))
 
-export const listDiscrepancyKinds = (wish: LedgerInput, ...records: JournalRecord[]) =>
-  findLedgerDiscrepancies(wish, ...records).map(({ kind }) => kind)
+export const listDiscrepancyKinds = (input: LedgerInput, ...records: JournalRecord[]) =>
+  findLedgerDiscrepancies(input, ...records).map(({ kind }) => kind)

@@ -2,12 +2,18 @@ import type { Pool } from "pg"
 import type { ApplicationView } from "../../../src/sandbox"
 import type { SimulatorClient } from "../../../tooling/clients/simulator-client"
 import type { Guest } from "./history"
-import type { MedusaState, ApplicationRow, MedusaPayment, PreApprovalRow, World } from "./world"
+import type {
+  MedusaState,
+  ApplicationRow,
+  MedusaPayment,
+  PreApprovalRow,
+  Snapshot,
+} from "./snapshot"
 
 const PROVIDER_PATTERN = "pp_consumer-financing%"
 
 /** $1 is the id of a cart, or of the order or draft that staff created; $2 are ids of pre-approvals. */
-const WORLD_SQL = `
+const SNAPSHOT_SQL = `
 with orders as (
   select order_id as id from order_cart where cart_id = $1 and deleted_at is null
   union select $1
@@ -91,9 +97,9 @@ select
         and created_at > now() - interval '1 minute') as "isAlarm"`
 
 /** A prepared statement, because it runs after every step. */
-const WORLD_QUERY = { name: "sides-of-a-purchase", text: WORLD_SQL }
+const SNAPSHOT_QUERY = { name: "sides-of-a-purchase", text: SNAPSHOT_SQL }
 
-type WorldRow = {
+type SnapshotRow = {
   order: MedusaState["order"]
   draft: MedusaState["draft"]
   payments: MedusaPayment[]
@@ -113,19 +119,19 @@ export type Subject = {
 
 const NO_GUEST: NonNullable<Subject["guest"]> = { lastName: "", preApprovals: [] }
 
-type WorldSources = { database: Pool; simulator: SimulatorClient }
+type SnapshotSources = { database: Pool; simulator: SimulatorClient }
 
 /** Reads everything about one purchase from the simulator and the database. */
-export async function inspectWorld(
-  { database, simulator }: WorldSources,
+export async function takeSnapshot(
+  { database, simulator }: SnapshotSources,
   { purchaseId, guest = NO_GUEST }: Subject
-): Promise<World> {
+): Promise<Snapshot> {
   const { lastName, preApprovals } = guest
   const [cartApplications, guestApplications, { rows }] = await Promise.all([
     simulator.listCartApplications(purchaseId),
     preApprovals.length > 0 ? simulator.applications({ lastName }) : [],
-    database.query<WorldRow>({
-      ...WORLD_QUERY,
+    database.query<SnapshotRow>({
+      ...SNAPSHOT_QUERY,
       values: [purchaseId, preApprovals.map(({ id }) => id)],
     }),
   ])

@@ -6,7 +6,7 @@ import {
   type Rule,
   listApplicationChanges,
 } from "./change"
-import { findServiceApplication, type ApplicationRow, type World } from "./world"
+import { findServiceApplication, type ApplicationRow, type Snapshot } from "./snapshot"
 
 /** Whether the customer can continue with the application, or has finished their part. */
 function canContinue(record: ApplicationRow, application: ApplicationView | undefined): boolean {
@@ -18,15 +18,15 @@ function canContinue(record: ApplicationRow, application: ApplicationView | unde
 }
 
 /**
- * Whether another way may replace the application: the storefront creates a hosted one before the shopper chooses a
- * way.
+ * Whether another flow may replace the application: the storefront creates a hosted one before the shopper chooses a
+ * flow.
  */
 function canBeReplaced({ kind, status }: ApplicationView, next: ApplicationView): boolean {
   return kind === "hosted" && status === "P" && next.kind !== "hosted"
 }
 
 /** Whether the shopper switched to another payment method. */
-function isAbandoned({ sessions }: ApplicationRow, { medusa }: World): boolean {
+function isAbandoned({ sessions }: ApplicationRow, { medusa }: Snapshot): boolean {
   return sessions.length > 0 && !sessions.some((id) => medusa.sessions.includes(id))
 }
 
@@ -34,15 +34,15 @@ function isAbandoned({ sessions }: ApplicationRow, { medusa }: World): boolean {
 const SIGNING_LIMIT_HOURS = 48
 
 /** Whether the application ended, or a cancel of it may have taken effect. */
-function isPossiblyEnded(record: ApplicationRow, world: World): boolean {
-  const application = findServiceApplication(world, record)
+function isPossiblyEnded(record: ApplicationRow, snapshot: Snapshot): boolean {
+  const application = findServiceApplication(snapshot, record)
   if (application && hasEnded(application)) return true
-  const now = world.records.find(({ id }) => id === record.id)
+  const now = snapshot.records.find(({ id }) => id === record.id)
   return !!now?.operations.some(({ kind, outcome }) => kind === "cancel" && outcome !== "refused")
 }
 
 /** Whether the service attached a pre-approval late, after it had refused to. */
-function isLateAttachment({ id }: ApplicationView, { preApproved, records }: World): boolean {
+function isLateAttachment({ id }: ApplicationView, { preApproved, records }: Snapshot): boolean {
   const isRefused = records.some(
     (one) =>
       one.kind === "pre-approval" &&
@@ -73,8 +73,8 @@ function hasRedundantApplication({ before, after, model }: Change): boolean {
   })
 }
 
-/** Rules about the four ways to an application. */
-export const WAY_RULES: Record<string, Rule> = {
+/** Rules about the four flows to an application. */
+export const FLOW_RULES: Record<string, Rule> = {
   "applying again for what is unchanged files nothing more (E1)": (change) =>
     change.model.activity.crashes === 0 && hasRedundantApplication(change),
 

@@ -18,7 +18,7 @@ export interface CreationRefusal {
 }
 
 /** Complete state of a running simulator. */
-export interface World {
+export interface SimulatorState {
   /** URL without a path, `http://localhost:4010`. */
   url: string
   options: ResolvedOptions
@@ -46,13 +46,17 @@ function buildInitialSettings(options: ResolvedOptions): Settings {
   }
 }
 
-export interface WorldOptions {
+export interface SimulatorStateOptions {
   options: ResolvedOptions
   url: string
   dropIdleConnections: () => void
 }
 
-export function createWorld({ options, url, dropIdleConnections }: WorldOptions): World {
+export function createSimulatorState({
+  options,
+  url,
+  dropIdleConnections,
+}: SimulatorStateOptions): SimulatorState {
   const clock = createClock()
   const random = createRandom(options.seed)
   const narrate = createNarrator(options.quiet, options.log)
@@ -76,12 +80,12 @@ export function createWorld({ options, url, dropIdleConnections }: WorldOptions)
 }
 
 /** Restores the initial state. Keeps access tokens valid, so that running clients continue. */
-export function resetWorld(world: World): void {
-  world.clock.clear()
-  world.applications.clear()
-  world.refusals.clear()
-  world.calls.clear()
-  world.faults.clear()
-  world.postbacks.clear()
-  Object.assign(world.settings, buildInitialSettings(world.options))
+export function resetSimulatorState(simulator: SimulatorState): void {
+  simulator.clock.clear()
+  simulator.applications.clear()
+  simulator.refusals.clear()
+  simulator.calls.clear()
+  simulator.faults.clear()
+  simulator.postbacks.clear()
+  Object.assign(simulator.settings, buildInitialSettings(simulator.options))
 }

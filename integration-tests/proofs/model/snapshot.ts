@@ -71,7 +71,7 @@ export type PreApprovalRow = {
 }
 
 /** The state of the service, Medusa and the plugin at one moment. */
-export type World = {
+export type Snapshot = {
   /** The service's applications of this purchase, oldest first. */
   applications: ApplicationView[]
   /** The service's pre-approvals of the guest that this purchase has not used. */
@@ -85,10 +85,12 @@ export type World = {
 
 /** Returns the payment of one of the plugin's applications, preferably a live one. */
 export function findPayment(
-  world: World,
+  snapshot: Snapshot,
   record: ApplicationRow | undefined
 ): MedusaPayment | undefined {
-  const payments = world.medusa.payments.filter(({ session }) => record?.sessions.includes(session))
+  const payments = snapshot.medusa.payments.filter(({ session }) =>
+    record?.sessions.includes(session)
+  )
   return payments.find(({ canceled }) => !canceled) ?? payments.at(-1)
 }
 
@@ -96,21 +98,24 @@ export function findPayment(
  * Finds the plugin's record of an application at the service, by the record's id in its URLs or, for pre-approvals, by
  * token.
  */
-export function findRecord(world: World, application: ApplicationView): ApplicationRow | undefined {
-  return world.records.find((record) => isRecordOf(record, application))
+export function findRecord(
+  snapshot: Snapshot,
+  application: ApplicationView
+): ApplicationRow | undefined {
+  return snapshot.records.find((record) => isRecordOf(record, application))
 }
 
 /** Whether the plugin has stored a token of the application. */
-export function hasKnownToken({ records }: World, { tokens }: ApplicationView): boolean {
+export function hasKnownToken({ records }: Snapshot, { tokens }: ApplicationView): boolean {
   return records.some((one) => one.tokens.some((token) => tokens.includes(token)))
 }
 
 /** Finds the service's application of one of the plugin's records. */
 export function findServiceApplication(
-  world: World,
+  snapshot: Snapshot,
   record: ApplicationRow
 ): ApplicationView | undefined {
-  const candidates = world.applications.filter((application) => isRecordOf(record, application))
+  const candidates = snapshot.applications.filter((application) => isRecordOf(record, application))
   return (
     candidates.find(({ tokens }) => tokens.some((one) => record.tokens.includes(one))) ??
     candidates[0]
