@@ -10,6 +10,9 @@ import type { Timeline } from "./timeline"
 /** Milliseconds; the check after a report runs at once. */
 const IF_IT_FAILS = 60_000
 
+/** Milliseconds in which every server applies a changed setting. */
+const APPLIED_WITHIN = 15_000
+
 const IS_DUE = "next_check_at <= now() and deleted_at is null"
 
 /**
@@ -108,6 +111,19 @@ export class Schedule {
         next_check_at: knex.raw("coalesce(next_check_at, ?)", [ifItFails]),
         updated_at: clock.dateIn(0),
       })
+  }
+
+  /**
+   * Checks every signed order once all servers have a new capture setting, because it may request the payment of
+   * shipped goods.
+   */
+  async checkSignedOrders(): Promise<void> {
+    const { knex, clock } = this.context
+    const next_check_at = clock.dateIn(APPLIED_WITHIN)
+    await knex("financing_application")
+      .where({ state: "ready-to-settle", seen_purchase_state: "authorized-order" })
+      .where("next_check_at", ">", next_check_at)
+      .update({ next_check_at, updated_at: clock.dateIn(0) })
   }
 
   /** Requests a reconciliation shortly by event; the schedule runs it if the event is lost. */

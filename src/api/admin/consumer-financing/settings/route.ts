@@ -17,5 +17,6 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   const values = readSettings(settingsInput, req.body)
   await settings.change({ values, actor: req.auth_context.actor_id })
   if (values.environment) await flagTestOrders(financing.context)
+  if (values.settle !== undefined) await financing.schedule.checkSignedOrders()
   res.json({ settings: await settings.show() })
 }
