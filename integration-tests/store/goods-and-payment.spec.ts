@@ -1,5 +1,6 @@
 import { changeOrderItems } from "./edit-steps"
 import {
+  markAsPaid,
   updateDraftQuantity,
   updateOrderQuantity,
   createRequestedDraft,
@@ -25,7 +26,7 @@ import {
   type PlacedOrder,
   signApplication,
 } from "./purchases"
-import { requestReturn, requestExchange, receiveReturn } from "./returned-goods"
+import { requestReturn, requestExchange, receiveReturn, returnGoods } from "./returned-goods"
 import { createLostSettle } from "./review-cases-situations"
 import { waitForReviewCase, resolveReviewCase } from "./review-cases-steps"
 import { createSettingsClient } from "./setting-steps"
@@ -234,6 +235,50 @@ describe("a paid order with a balance", () => {
   })
 })
 
+describe("an order whose financing ends after its goods have shipped", () => {
+  it("asks staff to decide again after they record that the service took its payment back", async () => {
+    const purchase = await createCapturedOrder(ONE_DESK)
+    await shipGoods(purchase)
+    await simulator.status(purchase.token, { status: "O", postback: false })
+    const mismatch = await waitForReviewCase(purchase.cart.id, "mismatch")
+    await resolveReviewCase(mismatch, "record-refund", { cents: mismatch.medusa.financed_cents })
+    const unpaid = await waitForReviewCase(purchase.cart.id, "order")
+    expect(unpaid.reason).toMatch(/ended without a payment, and goods have shipped/)
+    const { id } = await getLatestApplication(purchase.cart.id)
+    expect(await getStaffMessage(id)).toMatchObject({ code: "shipped-unpaid" })
+    await resolveReviewCase(unpaid, "acknowledge")
+    await returnGoods(purchase, [DESK])
+    await reconcileUntil(purchase.cart.id, async () => {
+      expect((await getLatestApplication(purchase.cart.id)).review_reason).toBeNull()
+    })
+  })
+
+  it("asks staff to decide when the order was a draft that they converted before the signature", async () => {
+    const { orderId, token } = await createRequestedDraft()
+    await admin.adminApi.post(`/admin/draft-orders/${orderId}/convert-to-order`)
+    const read = async () =>
+      await admin.adminApi.get<{ application: { id: string; message: object }; others: object[] }>(
+        `/admin/consumer-financing/orders/${orderId}`
+      )
+    expect((await read()).application.message).toMatchObject({ code: "unsigned", goods: "hold" })
+    await shipGoods({ order: await admin.getOrder(orderId) })
+    await simulator.status(token, { status: "U", postback: false })
+    await waitForReviewCase(orderId, "order")
+    const { application, others } = await read()
+    expect(application.message).toMatchObject({ code: "shipped-unpaid" })
+    expect(others).toEqual([])
+    const { summary } = await admin.getOrder(orderId)
+    const { payment_collection } = await admin.adminApi.post<{
+      payment_collection: { id: string }
+    }>("/admin/payment-collections", { order_id: orderId, amount: summary.pending_difference })
+    await markAsPaid(orderId, payment_collection.id)
+    await reconcileUntil(orderId, async () => {
+      expect((await getLatestApplication(orderId)).review_reason).toBeNull()
+    })
+    expect((await read()).application.message).toMatchObject({ code: "paid-otherwise" })
+  })
+})
+
 describe("an order whose payment is not requested yet", () => {
   afterEach(async () => {
     await simulator.clearFaults()
@@ -285,6 +330,8 @@ describe("an order whose payment is not requested yet", () => {
       expect((await getLatestApplication(purchase.cart.id)).review_reason).toBeNull()
     })
     await settings.updateSettings({ settle: null })
+    const { next_check_at } = await getLatestApplication(purchase.cart.id)
+    expect(new Date(next_check_at ?? 0).getTime()).toBeLessThan(Date.now() + 60_000)
     await reconcileUntil(purchase.cart.id, async () => {
       expect(await getLatestApplication(purchase.cart.id)).toMatchObject({ settled: true })
     })

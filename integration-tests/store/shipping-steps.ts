@@ -7,7 +7,10 @@ const { admin } = createHarness()
 export type Goods = Record<string, number>
 
 /** Creates a fulfillment for some goods of an order, by default for all. @returns the fulfillment's id */
-export async function createFulfillment({ order }: PlacedOrder, goods?: Goods): Promise<string> {
+export async function createFulfillment(
+  { order }: Pick<PlacedOrder, "order">,
+  goods?: Goods
+): Promise<string> {
   if (!goods) return await admin.createFulfillment(order.id)
   const { items } = await admin.getOrder(order.id)
   const fulfillmentItems = Object.entries(goods).map(([title, quantity]) => {
@@ -23,7 +26,10 @@ export async function createFulfillment({ order }: PlacedOrder, goods?: Goods): 
 }
 
 /** Fulfills and ships some goods of an order, by default all. @returns the fulfillment's id */
-export async function shipGoods(placed: PlacedOrder, goods?: Goods): Promise<string> {
+export async function shipGoods(
+  placed: Pick<PlacedOrder, "order">,
+  goods?: Goods
+): Promise<string> {
   const fulfillment = await createFulfillment(placed, goods)
   await admin.createShipment(placed.order.id, fulfillment)
   return fulfillment

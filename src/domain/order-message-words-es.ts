@@ -11,9 +11,9 @@ export const SPANISH_MESSAGES: MessageWords = {
     "rest-unpaid":
       "Esta financiación terminó sin pago y {{due}} del pedido está sin pagar. Envía solo lo que está pagado o pide al cliente que pague de otra forma.",
     "rest-unsigned":
-      "El cliente aún no ha firmado por estos {{amount}}. Otro pago cubre la otra parte del pedido: envía solo lo que este paga.",
+      "El cliente aún no ha firmado por {{amount}}. Otro pago cubre todo el pedido menos {{due}}: envía solo lo que este paga.",
     "rest-in-review":
-      "La financiera aún revisa estos {{amount}}. Otro pago cubre la otra parte del pedido: envía solo lo que este paga.",
+      "La financiera aún revisa {{amount}}. Otro pago cubre todo el pedido menos {{due}}: envía solo lo que este paga.",
     "held-by-other":
       "No envíes nada antes de mirar otra financiación de este pedido: su propio mensaje dice por qué.",
     "ended-after-payout":

@@ -15,9 +15,9 @@ const MESSAGES: MessageWords["messages"] = {
   "rest-unpaid":
     "This financing ended without a payment, and {{due}} of the order is not paid. Ship only what is paid for, or ask the customer to pay another way.",
   "rest-unsigned":
-    "The customer has not signed for these {{amount}} yet. Another payment covers the other part of the order: ship only what it pays for.",
+    "The customer has not signed for {{amount}} yet. Another payment covers all but {{due}} of the order: ship only what it pays for.",
   "rest-in-review":
-    "The lender is still reviewing these {{amount}}. Another payment covers the other part of the order: ship only what it pays for.",
+    "The lender is still reviewing {{amount}}. Another payment covers all but {{due}} of the order: ship only what it pays for.",
   "held-by-other":
     "Ship nothing before you have looked at another financing of this order: its own message says why.",
   "ended-after-payout":

@@ -201,12 +201,14 @@ function ofEnd(facts: MessageFacts): MessageCode {
 
 /** The amounts decide, because no check follows the end of a financing. */
 function isPaidOtherwise(facts: MessageFacts): boolean {
-  const { purchaseState, hasOrder, isOrderCancelled, hasShipped, owed } = facts
+  const { purchaseState, hasOrder, isOrderCancelled, hasShipped, comingBack } = facts
+  // Goods that are not back yet are still to be paid.
+  const owed = facts.owed === null ? null : facts.owed + comingBack
   const wasPaid = purchaseState === "order-paid-otherwise"
   if (owed === null) return wasPaid
   const isUnpaid = purchaseState !== "captured-order" && purchaseState !== "cancelled-order"
   // Medusa counts nothing as owed after the other payment was refunded.
-  const isPaid = isNothingOwed(facts) || (wasPaid && hasShipped && owed <= 0)
+  const isPaid = isNothingOwed({ ...facts, owed }) || (wasPaid && hasShipped && owed <= 0)
   return hasOrder && !isOrderCancelled && isUnpaid && isPaid
 }
 

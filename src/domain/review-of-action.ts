@@ -217,12 +217,26 @@ export function reviewOfClose(seen: Observation): Review {
     payment.captured > 0 && payment.captured <= payment.refunded && refunded >= financed
   const isRefundedElsewhere = state === "needs-attention" && !isGivenBack
   const elsewhere: ReviewCase = { cause: "refunded-elsewhere", reason: REFUNDED_ELSEWHERE }
+  const unpaid = isShippedUnpaid(seen) ? [SHIPPED_UNPAID] : []
   return {
     ...NOTHING_TO_REVIEW,
-    open: isRefundedElsewhere ? [isLost ? caseOfLost(seen) : elsewhere] : [],
+    open: isRefundedElsewhere ? [isLost ? caseOfLost(seen) : elsewhere] : unpaid,
     close: isRefundedElsewhere ? OVER_WITH_IT : ["refunded-elsewhere", ...OVER_WITH_IT],
     agreed: state === "refunded" && isGivenBack,
   }
+}
+
+const SHIPPED_UNPAID: ReviewCase = {
+  cause: "order",
+  reason:
+    "The financing ended without a payment, and goods have shipped: ask the customer to pay another way, or get the goods back.",
+}
+
+/** Whether the financing of shipped goods ended: before its payment, or after one that the service took back. */
+function isShippedUnpaid({ order, code, purchaseState, request, payment }: Observation): boolean {
+  const isDue = purchaseState === "open-request" || (request?.due ?? 0) > 0
+  const isTakenBack = purchaseState === "captured-order" && payment.captured > 0
+  return order.isOut && code !== "T" && (isDue || isTakenBack)
 }
 
 const OTHER_METHOD_CHOSEN =

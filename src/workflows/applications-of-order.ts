@@ -6,7 +6,7 @@ import type { ApplicationRecord } from "../modules/consumer-financing/records"
 
 /**
  * Finds every application that pays or paid for an order. Applications that pay for it come first, live ones before
- * ended ones, then those that its cart left over; newest first within each group.
+ * ended ones, then those that its cart or requests left over; newest first within each group.
  */
 export async function findApplicationsOfOrder(
   container: MedusaContainer,
@@ -15,7 +15,7 @@ export async function findApplicationsOfOrder(
   const financing = container.resolve(CONSUMER_FINANCING)
   const cartIds = await findCartsOfOrder(financing.context.knex, orderId)
   const applications = await financing.listFinancingApplications(
-    { $or: [{ order_id: orderId }, { cart_id: cartIds }] },
+    { $or: [{ order_id: orderId }, { cart_id: cartIds }, { requested_order_id: orderId }] },
     { order: { created_at: "DESC" }, take: null }
   )
   const rank = ({ order_id, state }: ApplicationRecord) =>

@@ -215,6 +215,8 @@ describe("the message about an order", () => {
     expect(getMessageText({ ...returnedOrder, owed: 0, comingBack: 146_764 })).toContain(
       "$1,467.64 shipped"
     )
+    const paidRest = { ...shipped, purchaseState: "order-paid-otherwise" as const, owed: 0 }
+    expect(getMessageText({ ...paidRest, comingBack: 141_429 })).toContain("$1,414.29 shipped")
     const reducedOrder = { ...returnedOrder, total: 5_335, owed: 5_335 }
     expect(getMessage({ ...reducedOrder, hasShippedSome: false }).code).toBe("declined")
   })

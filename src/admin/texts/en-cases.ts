@@ -128,8 +128,8 @@ export const cases = {
   },
   cancel: {
     title: "The service has not cancelled it",
-    happened: "We asked the service to cancel this financing, and it has not.",
-    doing: "We ask again.",
+    happened: "The service refused to cancel this financing, or did not answer.",
+    doing: "We try again.",
     waiting: "The customer's credit stays in use until it is cancelled.",
   },
   unused: {

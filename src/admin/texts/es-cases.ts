@@ -127,8 +127,8 @@ export const cases: typeof english.cases = {
   },
   cancel: {
     title: "El servicio no la ha cancelado",
-    happened: "Pedimos al servicio que cancelara esta financiación y no lo ha hecho.",
-    doing: "Lo pedimos otra vez.",
+    happened: "El servicio se negó a cancelar esta financiación o no respondió.",
+    doing: "Lo intentamos otra vez.",
     waiting: "El crédito del cliente sigue comprometido hasta que se cancele.",
   },
   unused: {

@@ -10,7 +10,10 @@ import { showApplicationById, showApplications } from "../../show-application"
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const [newest, ...others] = await findApplicationsOfOrder(req.scope, req.params.id ?? "")
   const live = others.filter(
-    ({ state, review_reason }) => !cameToNothing(state) || review_reason !== null
+    ({ state, review_reason, order_id, requested_order_id }) =>
+      // Financing requests have a list of their own.
+      (order_id !== null || requested_order_id === null) &&
+      (!cameToNothing(state) || review_reason !== null)
   )
   res.json({
     application: newest ? await showApplicationById(req, newest.id) : null,
