@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core"
 import { eventually } from "../../tooling/clients/eventually"
 import { repairLedger } from "../store/aged-ledger"
 import { updateItemQuantity } from "../store/edit-steps"
+import { createRequestedDraft } from "../store/financing-request-steps"
 import { createHarness } from "../store/harness"
 import { injectFault } from "../store/money-steps"
 import { getLatestApplication, reconcile } from "../store/plugin-records"
@@ -337,6 +338,32 @@ describe("the money of an order", () => {
       )
       expect(openCollections).toEqual([])
     })
+  })
+
+  it("can be collected elsewhere before goods have shipped, when the financing is declined", async () => {
+    await admin.adminApi.post("/admin/consumer-financing/settings", { on_decline: "flag" })
+    try {
+      const { cart, order, token } = await createOrderUnderReview()
+      await simulator.status(token, { status: "U", postback: false })
+      await waitForReviewCase(cart.id, "order")
+      await openOrder(order.id)
+      await getPanel().locator('[data-headline="declined"]').waitFor()
+      await getPanel().getByRole("button", { name: "Copy payment link" }).waitFor()
+      await getPanel().getByRole("button", { name: "I have collected it elsewhere" }).click()
+      await getConfirmation().getByRole("button", { name: "I have collected it elsewhere" }).click()
+      await getPanel().locator('[data-headline="paid-otherwise"]').waitFor()
+    } finally {
+      await admin.adminApi.post("/admin/consumer-financing/settings", { on_decline: null })
+    }
+  })
+
+  it("is shown for an order that was a draft and is not signed yet", async () => {
+    const { orderId } = await createRequestedDraft()
+    await admin.adminApi.post(`/admin/draft-orders/${orderId}/convert-to-order`)
+    await openOrder(orderId)
+    await getPanel().locator('[data-headline="unsigned"]').waitFor()
+    await page.getByTestId("consumer-financing-goods").waitFor()
+    await takeScreenshot(page, "order-of-draft-unsigned")
   })
 
   it("N12: shows no technical text in Medusa's refund drawer when a refund has no answer", async () => {
