@@ -8,7 +8,7 @@ import {
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { updateOrderTaxLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { type ApplicationState, hasEnded } from "../domain/application-state"
-import { withExplanation } from "../domain/explanation"
+import { withExplanation } from "../domain/service-link"
 import { inWords } from "../domain/money"
 import type { OrderSnapshot } from "../domain/order-snapshot"
 import {
