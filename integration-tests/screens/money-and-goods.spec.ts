@@ -11,6 +11,7 @@ import {
   createCapturedOrder,
   createOrderUnderReview,
   createPaidOrder,
+  type PaidOrder,
   type PlacedOrder,
 } from "../store/purchase-steps"
 import * as situations from "../store/review-cases-situations"
@@ -55,6 +56,14 @@ const readCells = async (name: RegExp): Promise<string[]> => {
 
 const isFocused = async (locator: ReturnType<Page["locator"]>): Promise<boolean> =>
   await locator.evaluate((element) => element === document.activeElement)
+
+/** A captured order of which the service's portal has refunded $100. */
+async function createPartialPortalRefund(): Promise<PaidOrder> {
+  const purchase = await createCapturedOrder()
+  const loanAmount = Math.round(purchase.applied.loanAmount * 100 - 10_000) / 100
+  await simulator.portal(purchase.token, { action: "partial-refund", loanAmount, postback: false })
+  return purchase
+}
 
 /** An order that is shipped under review and declined afterwards. */
 async function createShippedDeclinedOrder(): Promise<PlacedOrder> {
@@ -198,13 +207,7 @@ describe("the money of an order", () => {
   })
 
   it("N1: is partly refunded in the portal, which staff record with its new application number", async () => {
-    const purchase = await createCapturedOrder()
-    const loanAmount = Math.round(purchase.applied.loanAmount * 100 - 10_000) / 100
-    await simulator.portal(purchase.token, {
-      action: "partial-refund",
-      loanAmount,
-      postback: false,
-    })
+    const purchase = await createPartialPortalRefund()
     const { id } = await waitForReviewCase(purchase.cart.id, "refunded-elsewhere")
     await page.goto(`${FINANCING_PATH}/attention?case=${id}`)
     await getDrawer().getByRole("button", { name: "Record the refund" }).click()
@@ -226,13 +229,7 @@ describe("the money of an order", () => {
   })
 
   it("N1: is corrected from a recorded full refund to the part that the portal shows", async () => {
-    const purchase = await createCapturedOrder()
-    const loanAmount = Math.round(purchase.applied.loanAmount * 100 - 10_000) / 100
-    await simulator.portal(purchase.token, {
-      action: "partial-refund",
-      loanAmount,
-      postback: false,
-    })
+    const purchase = await createPartialPortalRefund()
     const reviewCase = await waitForReviewCase(purchase.cart.id, "refunded-elsewhere")
     await resolveReviewCase(reviewCase, "record-refund", {
       cents: reviewCase.medusa.financed_cents,

@@ -65,8 +65,8 @@ export type Observation = Situation & {
     paidOtherwise: number
     /** Another method was chosen for such an order and has not paid yet. */
     isOtherMethodChosen: boolean
-    /** Goods have left and are not all back; read only after the financing ended. */
-    isOut: boolean
+    /** Goods have left and are not all back; read only after the financing ended without a loan. */
+    hasUnreturnedGoods: boolean
   }
   /** The amount due on the order that staff requested; null without a request. */
   request: { due: number | null; isPaidElsewhere: boolean } | null

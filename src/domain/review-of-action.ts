@@ -236,7 +236,7 @@ const SHIPPED_UNPAID: ReviewCase = {
 function isShippedUnpaid({ order, code, purchaseState, request, payment }: Observation): boolean {
   const isDue = purchaseState === "open-request" || (request?.due ?? 0) > 0
   const isTakenBack = purchaseState === "captured-order" && payment.captured > 0
-  return order.isOut && code !== "T" && (isDue || isTakenBack)
+  return order.hasUnreturnedGoods && code !== "T" && (isDue || isTakenBack)
 }
 
 const OTHER_METHOD_CHOSEN =

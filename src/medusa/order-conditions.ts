@@ -30,11 +30,11 @@ export const IS_PLACED_LEFT = `exists (
 const BACK = "item.return_received_quantity + item.return_dismissed_quantity"
 
 /** Whether goods of an "order" have left and are not all back. */
-export const IS_OUT = `exists (select 1 from ${LINES} and ${IS_GOODS} and ${GONE} > ${BACK})`
+export const HAS_UNRETURNED_GOODS = `exists (select 1 from ${LINES} and ${IS_GOODS} and ${GONE} > ${BACK})`
 
 /** Whether all that had left of an "order" was returned. */
 export const IS_ALL_BACK = `exists (select 1 from ${LINES} and ${IS_GOODS} and ${BACK} > 0)
-  and not ${IS_OUT}`
+  and not ${HAS_UNRETURNED_GOODS}`
 
 /**
  * The cents by which refunds lowered what an "order" costs. Its first version has the cart's credit, such as gift

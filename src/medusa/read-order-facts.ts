@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { hasEnded } from "../domain/application-state"
+import { cameToNothing } from "../domain/application-state"
 import { cents, ZERO_CENTS } from "../domain/money"
 import { type PurchaseState, UNCAPTURED } from "../domain/purchase-state"
 import type { Observation, OrderEdit } from "../domain/observation"
@@ -9,7 +9,7 @@ import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { type OrderProgress, readOrderProgress } from "../translation/order-progress"
 import { readOrderSnapshot } from "../translation/order-to-snapshot"
 import { isOtherMethodChosen, type Purchase } from "../translation/purchase-state"
-import { IS_OUT } from "./order-conditions"
+import { HAS_UNRETURNED_GOODS } from "./order-conditions"
 import type { JustRead } from "./read-purchase"
 import { matchSnapshot } from "./read-store"
 import { readWholeOrder } from "./read-whole-order"
@@ -28,8 +28,8 @@ export async function readOrderFacts(
   { aggregate: { application, sessionIds }, order: known }: JustRead
 ): Promise<OrderFacts> {
   const nothing = { edit: null, unfulfilled: null, paidOtherwise: 0, isOtherMethodChosen: false }
-  const isOut = await hasGoodsOut(container, application)
-  const unchanged = { settleIsDue: false, order: { age, ...nothing, isOut } }
+  const hasUnreturnedGoods = await readUnreturnedGoods(container, application)
+  const unchanged = { settleIsDue: false, order: { age, ...nothing, hasUnreturnedGoods } }
   if (!orderId || !(await isOfInterest(container, purchaseState, application))) {
     return unchanged
   }
@@ -63,20 +63,22 @@ export async function readOrderFacts(
       unfulfilled: titles.length > 0 ? { titles, hours } : null,
       paidOtherwise: isUnpaid ? progress.others.paid : ZERO_CENTS,
       isOtherMethodChosen: isUnpaid && isOtherMethodChosen(order, sessionIds),
-      isOut,
+      hasUnreturnedGoods,
     },
   }
 }
 
-/** Whether goods of an ended financing's order have left and are not all back. */
-async function hasGoodsOut(
+/** Whether goods of the order have left and are not all back, once its financing has ended without a loan. */
+async function readUnreturnedGoods(
   container: MedusaContainer,
   { state, order_id, requested_order_id }: ApplicationRecord
 ): Promise<boolean> {
   const id = order_id ?? requested_order_id
-  if (!hasEnded(state) || id === null) return false
+  if (!cameToNothing(state) || id === null) return false
   const { knex } = container.resolve(CONSUMER_FINANCING).context
-  return (await knex("order").where({ id }).whereRaw(IS_OUT).first("id")) !== undefined
+  return (
+    (await knex("order").where({ id }).whereRaw(HAS_UNRETURNED_GOODS).first("id")) !== undefined
+  )
 }
 
 /** Deducts goods on their way back from what is due beyond the signed amount, as in an exchange. */

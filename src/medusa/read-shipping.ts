@@ -96,7 +96,7 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
     return owed === null || owed > 0 || -owed > credit
   })
   const idsOf = (found: Found[]) => found.map(({ id }) => id)
-  // Under the setting on-shipment, the request of a partly shipped order can fail.
+  // Under the setting on-shipment, the payment request for a partly shipped order can fail.
   const isSent = ({ has_shipped, has_failed, left_at }: Found) =>
     has_shipped || (has_failed && left_at !== null)
   const isLate = ({ is_overdue, has_failed }: Found) =>

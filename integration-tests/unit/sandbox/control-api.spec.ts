@@ -44,7 +44,7 @@ describe("the control API over HTTP", () => {
     expect((await fetch(`${caller.sandbox.url}/control/applications/nobody`)).status).toBe(404)
   })
 
-  it("refuses a POST that is not JSON, as any web page can send it", async () => {
+  it("refuses a POST that is not JSON, because any website can send one", async () => {
     const url = `${caller.sandbox.url}/control/applications/${token}/decision`
     const body = JSON.stringify({ outcome: "approve" })
     for (const type of ["text/plain", "application/x-www-form-urlencoded", undefined]) {
