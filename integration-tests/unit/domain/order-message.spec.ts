@@ -55,6 +55,10 @@ const buildDoubtFacts = (
 describe("the message about an order", () => {
   it.each<[Partial<MessageFacts>, string]>([
     [{}, "ship"],
+    [{ owed: 116_764 }, "edited-less"],
+    [{ owed: 176_764 }, "edited-more"],
+    [{ owed: 146_763 }, "ship"],
+    [{ owed: 0 }, "not-needed"],
     [{ hasShipped: true }, "payment-follows"],
     [{ hasShipped: true, settle: "manual" }, "request-payment"],
     [{ hasShipped: true, settle: "on-delivery" }, "payment-on-delivery"],
