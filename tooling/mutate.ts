@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { readFile, rm } from "node:fs/promises"
 import path from "node:path"
 import { Command, Option } from "commander"
-import { formatServerAddress, POSTGRES_VARIABLE } from "../integration-tests/module/test-postgres"
+import { formatServerUrl, POSTGRES_VARIABLE } from "../integration-tests/module/test-postgres"
 import { startEmbeddedPostgres } from "./embedded-postgres"
 import rooms from "./mutation/rooms.json"
 import {
@@ -49,7 +49,7 @@ async function mutate({ only, file, concurrency, incremental }: MutationOptions)
   const postgres = await startEmbeddedPostgres()
   const scores: Score[] = []
   try {
-    const env = { ...process.env, [POSTGRES_VARIABLE]: formatServerAddress(postgres) }
+    const env = { ...process.env, [POSTGRES_VARIABLE]: formatServerUrl(postgres) }
     for (const [index, room] of only.entries()) {
       console.log(`\n━━ ${room} (${index + 1} of ${only.length})`)
       scores.push(await measureRoom(room, env, args))

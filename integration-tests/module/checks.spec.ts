@@ -1,7 +1,7 @@
 import { queryCommitted } from "./committed-rows"
-import { createApplication, startRunningModule } from "./running-module"
+import { createApplication, startModule } from "./running-module"
 
-const running = startRunningModule()
+const running = startModule()
 
 const getSecondsUntil = (date: Date | string | null): number =>
   (new Date(date ?? 0).getTime() - Date.now()) / 1_000

@@ -1,6 +1,6 @@
-import { createApplication, startRunningModule } from "./running-module"
+import { createApplication, startModule } from "./running-module"
 
-const running = startRunningModule({ polling: { callsPerMinute: 6 } })
+const running = startModule({ polling: { callsPerMinute: 6 } })
 
 /** Creates an application whose status check has been due for `minutes`. */
 async function createDueApplication(minutes: number, changes: object = {}): Promise<string> {

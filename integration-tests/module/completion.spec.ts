@@ -3,9 +3,9 @@ import { asValue } from "@medusajs/framework/awilix"
 import { createMedusaContainer } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../src/modules/consumer-financing"
 import { takeCompletion, untilCompleted } from "../../src/medusa/completion-lease"
-import { startRunningModule } from "./running-module"
+import { startModule } from "./running-module"
 
-const running = startRunningModule()
+const running = startModule()
 
 function acquireCompletion(cartId: string) {
   const container = createMedusaContainer()

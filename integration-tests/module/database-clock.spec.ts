@@ -1,7 +1,7 @@
 import { DatabaseClock } from "../../src/modules/consumer-financing/coordination/database-clock"
-import { startRunningModule } from "./running-module"
+import { startModule } from "./running-module"
 
-const running = startRunningModule()
+const running = startModule()
 const getKnex = () => running().financing.context.knex
 
 const HOUR_MS = 3_600_000

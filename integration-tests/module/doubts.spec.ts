@@ -9,9 +9,9 @@ import {
 import { finishOperation } from "../../src/modules/consumer-financing/operations/run-operation"
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
 import { listReviewCauses, prepareOperation, listOperations } from "./journal-steps"
-import { createApplication, startRunningModule } from "./running-module"
+import { createApplication, startModule } from "./running-module"
 
-const running = startRunningModule()
+const running = startModule()
 
 const MONEY_OPERATIONS: OperationKind[] = ["settle", "cancel", "refund", "partial-refund"]
 

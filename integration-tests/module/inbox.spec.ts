@@ -1,6 +1,6 @@
-import { createApplication, startRunningModule } from "./running-module"
+import { createApplication, startModule } from "./running-module"
 
-const running = startRunningModule()
+const running = startModule()
 
 /** Creates an application with one waiting postback for each number of attempts. */
 async function createApplicationWithPostbacks(...attempts: number[]): Promise<string> {
@@ -20,12 +20,12 @@ describe("an application's inbox", () => {
   it("counts an attempt with each read, and puts a postback aside after five", async () => {
     const { financing } = running()
     const id = await createApplicationWithPostbacks(0, 4, 5)
-    const { waiting, putAside } = await financing.readInbox(id)
+    const { waiting, skipped } = await financing.readInbox(id)
     expect(waiting.map(({ body, attempts }) => [body, attempts])).toEqual([
       ["uuid=0", 1],
       ["uuid=4", 5],
     ])
-    expect(putAside).toBe(1)
+    expect(skipped).toBe(1)
     const unreadable = await financing.listFinancingPostbacks({
       application_id: id,
       validation: "unreadable",

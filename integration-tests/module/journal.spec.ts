@@ -14,9 +14,9 @@ import {
   getMillisecondsUntil,
   prepareOperation,
 } from "./journal-steps"
-import { startRunningModule } from "./running-module"
+import { startModule } from "./running-module"
 
-const running = startRunningModule({ deadlines: { money: 2_000 } })
+const running = startModule({ deadlines: { money: 2_000 } })
 
 /** Faults that end a call as refused or with a lost answer. */
 const FAULT_BY_ENDING = {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { LeaseBusy } from "../../src/modules/consumer-financing/coordination/lease"
-import { startRunningModule } from "./running-module"
+import { startModule } from "./running-module"
 
-const running = startRunningModule()
+const running = startModule()
 
 let leaseCount = 0
 const createLeaseName = () => `money:application_${++leaseCount}`

@@ -2,9 +2,9 @@ import type { OrderSnapshot } from "../../src/domain/order-snapshot"
 import { cents } from "../../src/domain/money"
 import { isUserFacing } from "../../src/translation/user-error"
 import { runForClient } from "../../src/modules/consumer-financing/coordination/attempts"
-import { startRunningModule, buildCart } from "./running-module"
+import { startModule, buildCart } from "./running-module"
 
-const running = startRunningModule({
+const running = startModule({
   applicationLimits: { perCart: 5, perContact: 8, perAddress: 3, alarmPerShop: 12 },
 })
 

@@ -1,7 +1,7 @@
 import type { OrderSnapshot } from "../../src/domain/order-snapshot"
-import { startRunningModule, buildCart } from "./running-module"
+import { startModule, buildCart } from "./running-module"
 
-const running = startRunningModule({
+const running = startModule({
   fullApplication: { enabled: true, attemptsPerPerson: 4, mismatchesPerPerson: 2 },
 })
 

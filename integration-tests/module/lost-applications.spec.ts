@@ -1,7 +1,7 @@
 import { listReviewCauses } from "./journal-steps"
-import { createApplication, startRunningModule } from "./running-module"
+import { createApplication, startModule } from "./running-module"
 
-const running = startRunningModule()
+const running = startModule()
 
 afterEach(() => running().sandbox.control.clearFaults())
 

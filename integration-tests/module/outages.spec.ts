@@ -1,9 +1,9 @@
 import type { EndedCall, FinancingErrorCode } from "../../src/financing-api"
 import { toError } from "../../src/financing-api/failure"
 import { eventually } from "../../tooling/clients/eventually"
-import { createApplication, startRunningModule } from "./running-module"
+import { createApplication, startModule } from "./running-module"
 
-const running = startRunningModule()
+const running = startModule()
 
 const getOutages = () => running().financing.outages
 

@@ -1,9 +1,9 @@
 import { cents } from "../../src/domain/money"
 import { withRefusedWritesIn } from "../store/database-triggers"
 import { getMillisecondsUntil, prepareOperation, listOperations } from "./journal-steps"
-import { startRunningModule } from "./running-module"
+import { startModule } from "./running-module"
 
-const running = startRunningModule()
+const running = startModule()
 
 /** Creates an application with an operation under way. */
 async function startOperation(kind: "create" | "settle" | "refund" | "partial-refund") {

@@ -1,8 +1,8 @@
-import { createApplication, startRunningModule } from "./running-module"
+import { createApplication, startModule } from "./running-module"
 
 const DAY_SECONDS = 86_400
 
-const running = startRunningModule({
+const running = startModule({
   polling: {
     schedule: [
       { everySeconds: 100, forSeconds: 200 },

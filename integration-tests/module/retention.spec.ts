@@ -1,7 +1,7 @@
 import type { ApplicationRecord } from "../../src/modules/consumer-financing/records"
-import { createApplication, startRunningModule } from "./running-module"
+import { createApplication, startModule } from "./running-module"
 
-const running = startRunningModule({ retentionDays: 60 })
+const running = startModule({ retentionDays: 60 })
 
 const ENDED_APPLICATION = { state: "cancelled", next_check_at: null } as const
 

@@ -1,9 +1,9 @@
 import { eventually } from "../../tooling/clients/eventually"
 import { queryCommitted } from "./committed-rows"
 import { listReviewCauses, prepareOperation } from "./journal-steps"
-import { createApplication, startRunningModule } from "./running-module"
+import { createApplication, startModule } from "./running-module"
 
-const running = startRunningModule()
+const running = startModule()
 
 /** Makes the first of these writes wait for three seconds after it has taken its snapshot. */
 async function delayFirstWrite(write: string) {

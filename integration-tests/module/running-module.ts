@@ -15,7 +15,7 @@ export type RunningModule = {
 }
 
 /** Starts the module before the tests of a file and stops it after them. Call the returned function in tests. */
-export function startRunningModule(options: Partial<PluginOptionsInput> = {}): () => RunningModule {
+export function startModule(options: Partial<PluginOptionsInput> = {}): () => RunningModule {
   let database: ModuleDatabase
   let sandbox: Sandbox
   let app: ModuleApp

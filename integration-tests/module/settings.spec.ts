@@ -1,9 +1,9 @@
 import ConsumerFinancingModuleService from "../../src/modules/consumer-financing/service"
 import { eventually } from "../../tooling/clients/eventually"
 import type { PluginOptionsInput } from "../../src/options/options"
-import { createApplication, startRunningModule, buildCart } from "./running-module"
+import { createApplication, startModule, buildCart } from "./running-module"
 
-const running = startRunningModule({ environment: undefined, environments: undefined })
+const running = startModule({ environment: undefined, environments: undefined })
 const OLD_SECRET = "d5652e0ab2f60a2b38cae7604755a32570b52360cb5e557442da218277250bc9"
 const NEW_SECRET = "a922304cd2a10496bad2b855d6edc63e8c7eeac876f04424fd8ba7df7553c1a9"
 const STAFF_ID = "user_maya"

@@ -1,6 +1,6 @@
-import { createApplication, startRunningModule } from "./running-module"
+import { createApplication, startModule } from "./running-module"
 
-const running = startRunningModule()
+const running = startModule()
 
 /** Creates a settled loan that the service still reports as ready to settle. */
 async function createUnfundedLoan() {
@@ -15,8 +15,8 @@ async function createUnfundedLoan() {
   return { id, token }
 }
 
-describe("a loan that is settled and not funded yet", () => {
-  it("is not cancelled by a decision from before the settle (A11)", async () => {
+describe("a loan that is settled but not yet funded", () => {
+  it("is not cancelled by a decision made before it was settled (A11)", async () => {
     const { financing, sandbox } = running()
     const { id, token } = await createUnfundedLoan()
     const request = { applicationId: id, reason: "the order was cancelled" }
@@ -24,10 +24,10 @@ describe("a loan that is settled and not funded yet", () => {
     expect(await sandbox.control.application(token)).toMatchObject({ status: "S", cancelCount: 0 })
   })
 
-  it("is cancelled when staff decide so although it is settled", async () => {
+  it("is cancelled if staff insist, even though it is settled", async () => {
     const { financing, sandbox } = running()
     const { id, token } = await createUnfundedLoan()
-    const request = { applicationId: id, reason: "staff decided so", evenIfSettled: true }
+    const request = { applicationId: id, reason: "staff decided to cancel", evenIfSettled: true }
     expect(await financing.cancel(request)).toBe("ended")
     expect(await sandbox.control.application(token)).toMatchObject({ cancelCount: 1 })
   })

@@ -1,6 +1,6 @@
-import { createApplication, startRunningModule } from "./running-module"
+import { createApplication, startModule } from "./running-module"
 
-const running = startRunningModule({ polling: { callsPerMinute: 120 } })
+const running = startModule({ polling: { callsPerMinute: 120 } })
 
 describe("a flood of unsigned applications whose shoppers do not return", () => {
   it("leaves a share of the calls to signed applications and returning shoppers", async () => {

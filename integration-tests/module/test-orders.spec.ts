@@ -1,9 +1,9 @@
 import { flagTestOrders } from "../../src/modules/consumer-financing/operations/flag-test-orders"
 import type { ApplicationRecord } from "../../src/modules/consumer-financing/records"
 import { listReviewCauses } from "./journal-steps"
-import { startRunningModule } from "./running-module"
+import { startModule } from "./running-module"
 
-const running = startRunningModule({ environment: undefined })
+const running = startModule({ environment: undefined })
 
 let orderCount = 0
 

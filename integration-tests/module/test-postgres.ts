@@ -6,7 +6,7 @@ export const POSTGRES_VARIABLE = "MODULE_TEST_POSTGRES"
 const PLACEHOLDER_DATABASE = "any-database"
 
 /** Formats a server's URL for the environment variable. */
-export function formatServerAddress({ url }: Pick<Postgres, "url">): string {
+export function formatServerUrl({ url }: Pick<Postgres, "url">): string {
   return url(PLACEHOLDER_DATABASE)
 }
 
@@ -14,12 +14,14 @@ export function formatServerAddress({ url }: Pick<Postgres, "url">): string {
 export function readServerAddress(): ServerAddress {
   const address = process.env[POSTGRES_VARIABLE]
   if (!address) {
-    throw new Error("No Postgres is running: these specs run in the jest project `module`.")
+    throw new Error(
+      "MODULE_TEST_POSTGRES is not set: run these specs in the jest project `module`."
+    )
   }
   const url = (database: string): string => {
-    const one = new URL(address)
-    one.pathname = `/${encodeURIComponent(database)}`
-    return one.toString()
+    const databaseUrl = new URL(address)
+    databaseUrl.pathname = `/${encodeURIComponent(database)}`
+    return databaseUrl.toString()
   }
   const { pathname } = new URL(process.env.DATABASE_URL ?? "postgres://localhost/postgres")
   return { url, adminDatabase: decodeURIComponent(pathname.slice(1)) || "postgres" }

@@ -1,7 +1,7 @@
 import { isUserFacing } from "../../src/translation/user-error"
-import { createApplication, startRunningModule } from "./running-module"
+import { createApplication, startModule } from "./running-module"
 
-const running = startRunningModule()
+const running = startModule()
 
 describe("the tokens of an application", () => {
   it("form a chain: the newest is current, and each still finds its application (A5, B8)", async () => {

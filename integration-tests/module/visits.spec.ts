@@ -1,6 +1,6 @@
-import { startRunningModule } from "./running-module"
+import { startModule } from "./running-module"
 
-const running = startRunningModule()
+const running = startModule()
 
 let applicationCount = 0
 const createApplicationId = () => `finapp_visited_${++applicationCount}`

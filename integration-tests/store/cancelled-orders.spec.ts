@@ -2,7 +2,7 @@ import { repairLedger } from "./aged-ledger"
 import {
   waitForReviewCase,
   listPurchaseReviewCases,
-  getDecisionRefusal,
+  expectRefusal,
   resolveReviewCase,
 } from "./review-cases-steps"
 import { expectApplicationEnded } from "./expect-ended"
@@ -95,7 +95,7 @@ describe("an authorized order that is cancelled in the admin", () => {
     const statusFault = { operation: "getStatus", kind: "altered", when: "after" } as const
     await injectFault(token, { ...statusFault, fields })
     const reviewCase = await waitForReviewCase(cart.id, "unneeded-loan")
-    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "refund"))).toMatch(
+    expect(await expectRefusal(resolveReviewCase(reviewCase, "refund"))).toMatch(
       /names no amount.*portal/
     )
     expect(await listServiceCalls(token, "refund")).toEqual([])
@@ -294,7 +294,7 @@ describe("an order whose loan was cancelled in the service's portal without a po
     const [reviewCase] = await listPurchaseReviewCases(cart.id)
     if (!reviewCase) throw new Error("Nobody is asked for anything")
     for (let index = 0; index < 3; index += 1) {
-      await getDecisionRefusal(resolveReviewCase(reviewCase, "settle"))
+      await expectRefusal(resolveReviewCase(reviewCase, "settle"))
       expect((await getLatestApplication(cart.id)).next_check_at).toEqual(expect.any(String))
     }
     await reconcile(id)

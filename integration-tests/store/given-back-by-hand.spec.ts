@@ -2,7 +2,7 @@ import * as situations from "./review-cases-situations"
 import {
   waitForReviewCase,
   listPurchaseReviewCases,
-  getDecisionRefusal,
+  expectRefusal,
   resolveReviewCase,
 } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
@@ -49,10 +49,10 @@ describe("a partial refund by staff for a cancelled order (A20)", () => {
 
   it("is made once when a second staff user submits the same amount (A14)", async () => {
     const { cart, token, loan, captured, part } = await createPartlyRefundedOrder("code")
-    expect(await getDecisionRefusal(resolveReviewCase(loan, "refund", part))).toMatch(
+    expect(await expectRefusal(resolveReviewCase(loan, "refund", part))).toMatch(
       /is left of the captured amount by now, .* perhaps somebody has refunded it already/
     )
-    expect(await getDecisionRefusal(resolveReviewCase(loan, "refund", { cents: 10_000 }))).toMatch(
+    expect(await expectRefusal(resolveReviewCase(loan, "refund", { cents: 10_000 }))).toMatch(
       /left_cents/
     )
     expect(await listServiceCalls(token, "partialRefund")).toHaveLength(1)

@@ -5,7 +5,7 @@ import { runDuringCaptures } from "./during-capture"
 import {
   waitForReviewCase,
   listPurchaseReviewCases,
-  getDecisionRefusal,
+  expectRefusal,
   resolveReviewCase,
 } from "./review-cases-steps"
 import { updateItemQuantity } from "./edit-steps"
@@ -345,7 +345,7 @@ describe("an order that is edited after the customer signed (C16)", () => {
     await updateItemQuantity(purchase, LOWERED_ITEM)
     await injectFault(purchase.token, { operation: "settle", kind: "status", status: 409, nth: 1 })
     const reviewCase = await waitForEditCase(purchase.cart.id)
-    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "settle"))).toMatch(
+    expect(await expectRefusal(resolveReviewCase(reviewCase, "settle"))).toMatch(
       /^The order was not settled: /
     )
     expect((await simulator.application(purchase.token)).settled).toBe(false)

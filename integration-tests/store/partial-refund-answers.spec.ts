@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { waitForReviewCase, getDecisionRefusal, resolveReviewCase } from "./review-cases-steps"
+import { waitForReviewCase, expectRefusal, resolveReviewCase } from "./review-cases-steps"
 import type { Behaviour } from "../../src/sandbox/behaviour"
 import { withRefusedWrites } from "./refused-writes"
 import { eventually } from "../../tooling/clients/eventually"
@@ -150,7 +150,7 @@ describe("A partial refund with an odd answer (A9)", () => {
     await simulator.settings({ behaviour: { fundDelaySeconds: 3_600, statusAfterSettle: "S" } })
     const { tip } = await simulator.application(purchase.token)
     await injectFault(tip, { operation: "settle", kind: "reset", when: "after", nth: 1 })
-    await getDecisionRefusal(
+    await expectRefusal(
       resolveReviewCase(await waitForReviewCase(purchase.cart.id, "settle-again"), "settle")
     )
     expect((await listOutcomes(purchase.cart.id, "settle")).at(-1)).toBe("in-doubt")

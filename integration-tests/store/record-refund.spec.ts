@@ -4,7 +4,7 @@ import { createPortalRefund } from "./review-cases-situations"
 import {
   waitForReviewCase,
   listPurchaseReviewCases,
-  getDecisionRefusal,
+  expectRefusal,
   resolveReviewCase,
 } from "./review-cases-steps"
 import { expectConsistentLedger } from "./medusa-ledger"
@@ -103,7 +103,7 @@ describe("A refund that was made in the service's portal (A7, C7)", () => {
     const { tip } = await simulator.application(purchase.token)
     const otherPurchase = await createCapturedOrder()
     const getRefusal = async (resolveOptions: { cents?: number; token?: string }) =>
-      await getDecisionRefusal(resolveReviewCase(reviewCase, "record-refund", resolveOptions))
+      await expectRefusal(resolveReviewCase(reviewCase, "record-refund", resolveOptions))
     expect(await getRefusal({})).toMatch(/Say how much/)
     expect(await getRefusal({ cents: 10_000 })).toMatch(/name that token/)
     expect(await getRefusal({ cents: 20_000, token: tip })).toMatch(/does not finance/)
@@ -137,7 +137,7 @@ describe("A refund that was made in the service's portal (A7, C7)", () => {
     await simulator.status(purchase.token, { loanAmount, taxExempt, postback: false })
     const reviewCase = await waitForReviewCase(purchase.cart.id, cause)
     expect(
-      await getDecisionRefusal(resolveReviewCase(reviewCase, "record-refund", { cents: 9_999 }))
+      await expectRefusal(resolveReviewCase(reviewCase, "record-refund", { cents: 9_999 }))
     ).toMatch(/does not finance/)
     await expectNoRecordedRefund(purchase)
     await resolveReviewCase(reviewCase, "record-refund", { cents: 10_000 })
@@ -291,7 +291,7 @@ describe("A partial refund in the portal that the old token does not report (A7,
       )
       const { tip } = await simulator.application(purchase.token)
       const getRefusal = async (resolveOptions: { cents?: number; token?: string }) =>
-        await getDecisionRefusal(resolveReviewCase(reviewCase, "record-refund", resolveOptions))
+        await expectRefusal(resolveReviewCase(reviewCase, "record-refund", resolveOptions))
       expect(await getRefusal({ cents: 20_000, token: tip })).toMatch(/does not finance/)
       expect(await getRefusal({ cents: 10_000, token: "unheard-of" })).toMatch(/./)
       expect(await getRefusal({ cents: reviewCase.medusa.financed_cents })).toMatch(/./)
@@ -315,10 +315,10 @@ describe("A new application for the same amount that replaced the known one (A7)
       await simulator.settings({ behaviour: { oldTokenAfterPartialRefund: oldTokenAnswer } })
       const { purchase, reviewCase, tip } = await replaceApplicationInPortal(cause)
       expect(
-        await getDecisionRefusal(resolveReviewCase(reviewCase, "record-refund", { cents: 0 }))
+        await expectRefusal(resolveReviewCase(reviewCase, "record-refund", { cents: 0 }))
       ).toMatch(/one cent/)
       expect(
-        await getDecisionRefusal(
+        await expectRefusal(
           resolveReviewCase(reviewCase, "record-refund", { cents: 1, token: tip })
         )
       ).toMatch(/does not finance/)
@@ -385,7 +385,7 @@ describe("The captured amount of a loan that has ended at the service (I3)", () 
       expect(reviewCase.reason).toMatch(reasonPattern)
       expect(reviewCase.actions).toEqual(["record-refund", "check-again", "acknowledge"])
       expect(
-        await getDecisionRefusal(
+        await expectRefusal(
           resolveReviewCase(reviewCase, "record-refund", { cents: remainingCents - 1 })
         )
       ).toMatch(/does not finance \$0\.01/)

@@ -4,7 +4,7 @@ import {
   waitForReviewCase,
   listPurchaseReviewCases,
   listReviewCases,
-  getDecisionRefusal,
+  expectRefusal,
   resolveReviewCase,
   countStaffMessages,
 } from "./review-cases-steps"
@@ -85,10 +85,10 @@ describe("a decision by staff", () => {
     const { cart, token } = await situations.createTaxExemption()
     const reviewCase = await waitForReviewCase(cart.id, "tax-exempt")
     await resolveReviewCase(reviewCase, "end-application")
-    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "end-application"))).toMatch(
+    expect(await expectRefusal(resolveReviewCase(reviewCase, "end-application"))).toMatch(
       /settled already/
     )
-    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "acknowledge"))).toMatch(
+    expect(await expectRefusal(resolveReviewCase(reviewCase, "acknowledge"))).toMatch(
       /settled already/
     )
     expect(await listServiceCalls(token, "cancel")).toHaveLength(1)
@@ -99,7 +99,7 @@ describe("a decision by staff", () => {
     const { cart, token } = await situations.createTaxExemption()
     const reviewCase = await waitForReviewCase(cart.id, "tax-exempt")
     await simulator.portal(token, { action: "fund", postback: false })
-    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "end-application"))).toMatch(
+    expect(await expectRefusal(resolveReviewCase(reviewCase, "end-application"))).toMatch(
       /cannot be done as things stand now\. Nothing was changed\. What can be done: refund, check-again/
     )
     expect(await listServiceCalls(token, "cancel")).toEqual([])
@@ -111,7 +111,7 @@ describe("a decision by staff", () => {
     for (const action of ["place-order", "settle", "refund", "delete-everything"]) {
       const input = { review_case_id: reviewCase.id, action, actor: "user_1", note: "because" }
       const decision = store.runWorkflow("resolve-financing-review-case", input)
-      expect(await getDecisionRefusal(decision)).toMatch(
+      expect(await expectRefusal(decision)).toMatch(
         /What can be done: end-application, check-again/
       )
     }
@@ -123,9 +123,9 @@ describe("a decision by staff", () => {
     const { cart } = await situations.createUnknownCode()
     const reviewCase = await waitForReviewCase(cart.id, "unknown-code")
     for (const missing of [{ actor: " " }, { note: "" }]) {
-      expect(
-        await getDecisionRefusal(resolveReviewCase(reviewCase, "acknowledge", missing))
-      ).toMatch(/Say who/)
+      expect(await expectRefusal(resolveReviewCase(reviewCase, "acknowledge", missing))).toMatch(
+        /Say who/
+      )
     }
     expect(await waitForReviewCase(cart.id, "unknown-code")).toMatchObject({ acknowledged: null })
   })
@@ -134,7 +134,7 @@ describe("a decision by staff", () => {
     const { cart, token } = await situations.createTaxExemption()
     const reviewCase = await waitForReviewCase(cart.id, "tax-exempt")
     await injectFault(token, { operation: "getStatus", kind: "status", status: 503 })
-    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "end-application"))).toMatch(
+    expect(await expectRefusal(resolveReviewCase(reviewCase, "end-application"))).toMatch(
       /could not be asked just now.*What can be done: check-again, acknowledge\./
     )
     expect(await resolveReviewCase(reviewCase, "acknowledge")).toMatchObject({ settled: true })
@@ -183,7 +183,7 @@ describe("an acknowledged review case", () => {
     const [acknowledgedCase] = await listPurchaseReviewCases(cart.id)
     expect(acknowledgedCase).toMatchObject({ id: reviewCase.id, acknowledged: { by: "user_1" } })
     expect(acknowledgedCase?.actions).toEqual(["cancel-order", "check-again"])
-    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "acknowledge"))).toMatch(
+    expect(await expectRefusal(resolveReviewCase(reviewCase, "acknowledge"))).toMatch(
       /What can be done/
     )
     expect(await countStaffMessages(cart.id, "mismatch")).toBe(1)

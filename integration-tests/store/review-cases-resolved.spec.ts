@@ -2,7 +2,7 @@ import * as situations from "./review-cases-situations"
 import {
   waitForReviewCase,
   listPurchaseReviewCases,
-  getDecisionRefusal,
+  expectRefusal,
   resolveReviewCase,
 } from "./review-cases-steps"
 import { expectApplicationEnded } from "./expect-ended"
@@ -45,7 +45,7 @@ describe("a decision by staff on a review case", () => {
   it("doubt: confirms a partial refund by its new token, and the journal stores the actor (A5)", async () => {
     const { cart, token } = await situations.createLostPartialRefund()
     const doubtCase = await waitForReviewCase(cart.id, "doubt")
-    expect(await getDecisionRefusal(resolveReviewCase(doubtCase, "confirm-it-happened"))).toMatch(
+    expect(await expectRefusal(resolveReviewCase(doubtCase, "confirm-it-happened"))).toMatch(
       /Enter the token/
     )
     const { tip } = await simulator.application(token)
@@ -66,7 +66,7 @@ describe("a decision by staff on a review case", () => {
       operation: { kind: "create" },
       medusa: { purchase_state: null },
     })
-    expect(await getDecisionRefusal(resolveReviewCase(doubtCase, "end-application"))).toMatch(
+    expect(await expectRefusal(resolveReviewCase(doubtCase, "end-application"))).toMatch(
       /What can be done: confirm/
     )
     expect(await resolveReviewCase(doubtCase, "confirm-it-did-not")).toMatchObject({
@@ -93,7 +93,7 @@ describe("a decision by staff on a review case", () => {
   it("order: does not place the order while another method's session is active", async () => {
     const { cart, token } = await situations.createSecondSession()
     const orderCase = await waitForReviewCase(cart.id, "order")
-    expect(await getDecisionRefusal(resolveReviewCase(orderCase, "place-order"))).toMatch(
+    expect(await expectRefusal(resolveReviewCase(orderCase, "place-order"))).toMatch(
       /another payment session/
     )
     expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
@@ -127,9 +127,7 @@ describe("a decision by staff on a review case", () => {
   it("cancel: repeats the refused cancel at once, and reports another refusal (A12)", async () => {
     const { cart, token } = await situations.createRefusedCancel()
     const reviewCase = await waitForReviewCase(cart.id, "cancel")
-    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "end-application"))).toMatch(
-      /refused/
-    )
+    expect(await expectRefusal(resolveReviewCase(reviewCase, "end-application"))).toMatch(/refused/)
     expect(await listServiceCalls(token, "cancel")).toHaveLength(2)
     await simulator.clearFaults()
     await resolveReviewCase(reviewCase, "end-application")
@@ -143,18 +141,16 @@ describe("a decision by staff on a review case", () => {
     const { tip, status } = await simulator.application(token)
     expect(status).toBe("C")
     expect(await simulator.calls({ operation: "settle", token: tip })).toHaveLength(1)
-    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "settle"))).toMatch(
-      /settled already/
-    )
+    expect(await expectRefusal(resolveReviewCase(reviewCase, "settle"))).toMatch(/settled already/)
     await expectResolved(cart.id)
   })
 
   it("unneeded-loan: refunds a loan that Medusa never captured, and only in full (A11)", async () => {
     const { cart, token } = await situations.createFundedCancelledOrder()
     const reviewCase = await waitForReviewCase(cart.id, "unneeded-loan")
-    expect(
-      await getDecisionRefusal(resolveReviewCase(reviewCase, "refund", { cents: 100 }))
-    ).toMatch(/only all of it/)
+    expect(await expectRefusal(resolveReviewCase(reviewCase, "refund", { cents: 100 }))).toMatch(
+      /only all of it/
+    )
     expect(await resolveReviewCase(reviewCase, "refund")).toMatchObject({ settled: true })
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
     await eventually(async () => {
@@ -174,7 +170,7 @@ describe("a decision by staff on a review case", () => {
     await reconcile((await getLatestApplication(cart.id)).id)
     const reviewCase = await waitForReviewCase(cart.id, "refunded-elsewhere")
     expect(reviewCase.actions).toEqual(["record-refund", "check-again", "acknowledge"])
-    expect(await getDecisionRefusal(resolveReviewCase(reviewCase, "record-refund"))).toMatch(
+    expect(await expectRefusal(resolveReviewCase(reviewCase, "record-refund"))).toMatch(
       /captured nothing/
     )
     expect(await resolveReviewCase(reviewCase, "check-again")).toMatchObject({ settled: false })
@@ -265,9 +261,7 @@ describe("a decision by staff on a review case", () => {
     const { cart, token } = await situations.createTaxExemption()
     const reviewCase = await waitForReviewCase(cart.id, "tax-exempt")
     await injectFault(token, { operation: "cancel", kind: "status", status: 409, nth: 1 })
-    const refusalMessage = await getDecisionRefusal(
-      resolveReviewCase(reviewCase, "end-application")
-    )
+    const refusalMessage = await expectRefusal(resolveReviewCase(reviewCase, "end-application"))
     const { id } = await getLatestApplication(cart.id)
     expect(await listTimelineEntries(id)).toContainEqual(
       expect.objectContaining({

@@ -19,23 +19,23 @@ export async function listReviewCases(filter: Record<string, unknown>): Promise<
 }
 
 /** Lists the review cases of a cart or an order. */
-export async function listPurchaseReviewCases(cartId: string): Promise<ReviewCaseView[]> {
-  const owner = cartId.startsWith("order_") ? { order_id: cartId } : { cart_id: cartId }
+export async function listPurchaseReviewCases(purchaseId: string): Promise<ReviewCaseView[]> {
+  const owner = purchaseId.startsWith("order_") ? { order_id: purchaseId } : { cart_id: purchaseId }
   return (await listReviewCases({ ...owner, take: 50 })).review_cases
 }
 
 /** Reconciles until a review case with this cause is open, and returns it. */
 export async function waitForReviewCase(
-  cartId: string,
+  purchaseId: string,
   cause: ReviewCause
 ): Promise<ReviewCaseView> {
-  const { id } = await getLatestApplication(cartId)
+  const { id } = await getLatestApplication(purchaseId)
   return await eventually(
     async () => {
       await reconcile(id)
-      const found = await findReviewCase(cartId, cause)
+      const found = await findReviewCase(purchaseId, cause)
       if (!found) {
-        const others = (await listPurchaseReviewCases(cartId)).map(
+        const others = (await listPurchaseReviewCases(purchaseId)).map(
           (one) => `${one.cause}: ${one.reason}`
         )
         throw new Error(`No review case for ${cause}. Open cases: ${others.join("; ") || "none"}`)
@@ -47,10 +47,10 @@ export async function waitForReviewCase(
 }
 
 async function findReviewCase(
-  cartId: string,
+  purchaseId: string,
   cause: ReviewCause
 ): Promise<ReviewCaseView | undefined> {
-  return (await listPurchaseReviewCases(cartId)).find((one) => one.cause === cause)
+  return (await listPurchaseReviewCases(purchaseId)).find((one) => one.cause === cause)
 }
 
 type ResolveOptions = Partial<Omit<ResolveFinancingReviewCaseInput, "review_case_id" | "action">>
@@ -73,8 +73,8 @@ export async function resolveReviewCase(
   )
 }
 
-/** Returns the message of a refused decision. @throws every other outcome */
-export async function getDecisionRefusal(decision: Promise<unknown>): Promise<string> {
+/** Returns the message of a refused decision. Throws if it succeeds or fails in another way. */
+export async function expectRefusal(decision: Promise<unknown>): Promise<string> {
   const error: unknown = await decision.then(
     () => new Error("The decision was not refused"),
     (thrown: unknown) => thrown
@@ -83,9 +83,9 @@ export async function getDecisionRefusal(decision: Promise<unknown>): Promise<st
   return error.message
 }
 
-/** Counts the messages to staff about a cause. */
-export async function countStaffMessages(cartId: string, cause: ReviewCause): Promise<number> {
-  const { id } = await getLatestApplication(cartId)
+/** Counts the timeline entries about messages to staff with a cause. */
+export async function countStaffMessages(purchaseId: string, cause: ReviewCause): Promise<number> {
+  const { id } = await getLatestApplication(purchaseId)
   const staffMessages = (await listTimelineEntries(id)).filter(
     ({ what }) => what === "needs-attention"
   )

@@ -2,7 +2,7 @@ import type { ReviewCaseView } from "../../src/workflows"
 import {
   waitForReviewCase,
   listPurchaseReviewCases,
-  getDecisionRefusal,
+  expectRefusal,
   resolveReviewCase,
 } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
@@ -153,7 +153,7 @@ describe("an unsigned partial refund that staff confirmed did not happen", () =>
     const reviewCase = await waitForReviewCase(purchase.cart.id, "mismatch")
     const recordFirstToken = () =>
       resolveReviewCase(reviewCase, "record-refund", { cents: 0, token: purchase.token })
-    expect(await getDecisionRefusal(recordFirstToken())).toMatch(/does not finance|neither funded/)
+    expect(await expectRefusal(recordFirstToken())).toMatch(/does not finance|neither funded/)
     // A scheduled check would read the altered answer and close the case.
     await waitUntilIdle((await getLatestApplication(purchase.cart.id)).id)
     await simulator.fault({

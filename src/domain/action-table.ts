@@ -1,5 +1,5 @@
 import type { PurchaseState } from "./purchase-state"
-import type { SeenCode } from "./status-codes"
+import type { ReportedCode } from "./status-codes"
 
 /**
  * Actions that make Medusa and the service agree. `hold`, and `flag-amounts` and `flag-order-edit` for differing
@@ -26,7 +26,7 @@ export type Action =
   | "flag-lost"
   | "hold"
 
-type ActionTable = Record<PurchaseState, Record<SeenCode, Action>>
+type ActionTable = Record<PurchaseState, Record<ReportedCode, Action>>
 
 const UNSIGNED = { P: "wait", Z: "wait", R: "wait", A: "wait" } as const
 const UNDECIDED = { ...UNSIGNED, W: "wait", M: "wait" } as const

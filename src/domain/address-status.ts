@@ -1,9 +1,9 @@
 import { cleanLine } from "./clean-text"
-import { describeCode, readStatusCode, type SeenCode } from "./status-codes"
+import { describeCode, readStatusCode, type ReportedCode } from "./status-codes"
 
 /** Endpoint 9's answer for staff. */
 export type AddressStatus = {
-  code: SeenCode
+  code: ReportedCode
   meaning: string
   /** False if the service says so; it does not report a matching address. */
   addressMatches: false | null

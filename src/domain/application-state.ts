@@ -1,4 +1,4 @@
-import type { SeenCode } from "./status-codes"
+import type { ReportedCode } from "./status-codes"
 
 /** The plugin's states of an application, stored with the service's code. */
 export const APPLICATION_STATES = [
@@ -28,7 +28,7 @@ export function hasEnded(state: ApplicationState): boolean {
 }
 
 /** Ended without a loan. */
-export function cameToNothing(state: ApplicationState): boolean {
+export function hasEndedWithoutLoan(state: ApplicationState): boolean {
   return ENDED_WITHOUT_LOAN.includes(state)
 }
 
@@ -58,7 +58,7 @@ export type LocalEffects = {
   expired: boolean
 }
 
-const STATE_OF_CODE: Record<SeenCode, (effects: LocalEffects) => ApplicationState> = {
+const STATE_OF_CODE: Record<ReportedCode, (effects: LocalEffects) => ApplicationState> = {
   P: () => "awaiting-customer",
   Z: () => "awaiting-customer",
   R: () => "awaiting-customer",
@@ -77,6 +77,6 @@ const STATE_OF_CODE: Record<SeenCode, (effects: LocalEffects) => ApplicationStat
 }
 
 /** Maps the service's current code and the plugin's own operations to a state. */
-export function stateOf(code: SeenCode, effects: LocalEffects): ApplicationState {
+export function stateOf(code: ReportedCode, effects: LocalEffects): ApplicationState {
   return STATE_OF_CODE[code](effects)
 }

@@ -1,10 +1,10 @@
 import { type ReviewCause, causeOfDifference } from "./review-causes"
 import type { Cents } from "./money"
-import type { SeenCode } from "./status-codes"
+import type { ReportedCode } from "./status-codes"
 
 /** The data that an authorization needs. Amounts in cents, null where the service gave none. */
 export type AuthorizationEvidence = {
-  code: SeenCode
+  code: ReportedCode
   /** The answer names the checked token. */
   tokenAgrees: boolean
   /** The amount that the service would finance. */
@@ -97,7 +97,7 @@ function judgeUnderReview(evidence: AuthorizationEvidence): AuthorizationVerdict
 
 const refused = (): AuthorizationVerdict => ({ answer: "refused" })
 
-const VERDICTS: Record<SeenCode, (evidence: AuthorizationEvidence) => AuthorizationVerdict> = {
+const VERDICTS: Record<ReportedCode, (evidence: AuthorizationEvidence) => AuthorizationVerdict> = {
   P: customerMustAct,
   Z: customerMustAct,
   R: customerMustAct,

@@ -180,8 +180,8 @@ function reviewOfDoubt({ open, code, record, journal }: Observation): Review {
  */
 function isEditOpen({ purchaseState, code, order, record }: Observation): boolean {
   if (order.edit === null) return false
-  const isGivenBack = record.refunded >= record.financed
-  const isOver = isEnded(code) && (purchaseState !== "captured-order" || isGivenBack)
+  const isFullyRefunded = record.refunded >= record.financed
+  const isOver = isEnded(code) && (purchaseState !== "captured-order" || isFullyRefunded)
   return !isOver
 }
 

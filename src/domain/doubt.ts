@@ -4,7 +4,7 @@ import {
   isFunded,
   isReadyToSettle,
   isSigned,
-  type SeenCode,
+  type ReportedCode,
   waitsForSignature,
 } from "./status-codes"
 
@@ -41,7 +41,7 @@ export function secondsUntilCancelRepeat(attempts: number): number {
   return Math.min(CANCEL_REPEAT_AFTER * 2 ** (attempts - 1), CANCEL_REPEAT_AT_LEAST_EVERY)
 }
 
-type Checked = { code: SeenCode; secondsInDoubt: number; attempts: number }
+type Checked = { code: ReportedCode; secondsInDoubt: number; attempts: number }
 
 export function proveSettle({ code, secondsInDoubt, attempts }: Checked): Proof {
   if (isFunded(code)) return "confirmed"
@@ -66,7 +66,7 @@ export function repeatTimeOf({ kind, attempts, deadline_at }: Sent): Date | null
 }
 
 type Refund = { kind: OperationKind; new_token: string | null; target_cents: number | null }
-type Seen = { code: SeenCode; amount: number | null; token: string }
+type Seen = { code: ReportedCode; amount: number | null; token: string }
 
 /** Whether a status check proves a refund in doubt. `amount` and `target_cents` in cents. */
 export function provesRefund(refund: Refund, { code, amount, token }: Seen): boolean {
@@ -97,7 +97,7 @@ const REPLACED =
 type Doubtful = { kind: OperationKind; hasNewToken?: boolean }
 
 /** The application's last code, and whether its customer's link is known. */
-type LastSeen = { code: SeenCode | null; hasLink: boolean }
+type LastSeen = { code: ReportedCode | null; hasLink: boolean }
 
 /** Returns the review case of an operation in doubt, given the application's last known status. */
 export function describeDoubt(

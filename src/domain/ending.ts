@@ -1,6 +1,6 @@
 import type { PurchaseState } from "./purchase-state"
 import type { Observation } from "./observation"
-import { codesOf, type SeenCode } from "./status-codes"
+import { codesOf, type ReportedCode } from "./status-codes"
 import type { LimitReached } from "./time-limits"
 
 /** How an application is cancelled at the service. */
@@ -8,7 +8,7 @@ export type Ending = {
   /** The reason, for the service and the timeline. */
   reason: string
   /** Cancels only at one of these codes; at any code if null. */
-  whileCodes: readonly SeenCode[] | null
+  whileCodes: readonly ReportedCode[] | null
   /** The customer did not sign in time. */
   expired: boolean
 }
@@ -16,7 +16,7 @@ export type Ending = {
 type Why = { limit: LimitReached; isLate: boolean }
 
 /** A time limit applies only at the codes that it concerns. */
-const LIMIT_CODES: Partial<Record<NonNullable<LimitReached>, readonly SeenCode[]>> = {
+const LIMIT_CODES: Partial<Record<NonNullable<LimitReached>, readonly ReportedCode[]>> = {
   "unsigned-too-long": codesOf("applying"),
   "unused-too-long": codesOf("ready"),
 }
@@ -27,7 +27,7 @@ const HAS_CART: readonly PurchaseState[] = ["open-cart", "changed-cart", "open-r
 /**
  * A customer who signs at this moment, for a changed order or test data, is not cancelled: the application is held.
  */
-const NOT_SIGNED: readonly SeenCode[] = [...codesOf("applying", "in-review"), "X"]
+const NOT_SIGNED: readonly ReportedCode[] = [...codesOf("applying", "in-review"), "X"]
 
 const WHY: Partial<Record<PurchaseState, string>> = {
   "cancelled-order": "the order was cancelled",
@@ -46,7 +46,7 @@ export function endingOf(seen: Observation, why: Why): Ending {
 function whileCodesOf(
   { purchaseState, isTestData, open }: Observation,
   { limit, isLate }: Why
-): readonly SeenCode[] | null {
+): readonly ReportedCode[] | null {
   const ofLimit = limit && LIMIT_CODES[limit]
   if (ofLimit) return ofLimit
   if (isLate) return codesOf("ready")

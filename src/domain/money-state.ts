@@ -1,6 +1,6 @@
 import { type ApplicationState, hasEnded } from "./application-state"
 import { type OperationKind, REFUND_KINDS } from "./operation"
-import { isFunded, isSigned, type SeenCode } from "./status-codes"
+import { isFunded, isSigned, type ReportedCode } from "./status-codes"
 
 /** The steps of an order's money in order. Screens, files and e-mails show these only. */
 export const MONEY_STEPS = [
@@ -33,7 +33,7 @@ export type MoneyState = Record<MoneyStep, { medusa: MoneyCell | null; service: 
 /** Amounts in cents; null where neither side was read yet. */
 export type MoneyFacts = {
   state: ApplicationState
-  code: SeenCode | null
+  code: ReportedCode | null
   settled: boolean
   financed: number
   refunded: number

@@ -3,7 +3,7 @@ import type { PurchaseState } from "./purchase-state"
 import { NOT_NEEDED } from "./review-causes"
 import { proveSettle } from "./doubt"
 import type { OperationKind } from "./operation"
-import { isEndedForGood, isReadyToSettle, isSigned, type SeenCode } from "./status-codes"
+import { isEndedForGood, isReadyToSettle, isSigned, type ReportedCode } from "./status-codes"
 import { withTestData } from "./test-data"
 
 export type OpenOperation = {
@@ -16,7 +16,7 @@ export type OpenOperation = {
 
 export type Situation = {
   purchaseState: PurchaseState
-  code: SeenCode
+  code: ReportedCode
   shopperIsPresent: boolean
   /** The service's amount equals Medusa's financed minus refunded. */
   amountsAgree: boolean
@@ -45,12 +45,14 @@ export function nextAction(situation: Situation): Action {
   if (situation.isLost) {
     return isEndedForGood(code) ? "close" : "flag-lost"
   }
-  const move = ACTION_TABLE[purchaseState][code]
-  const ofTestData = situation.isTestData ? withTestData(move, { purchaseState, code }) : move
-  if (ofTestData !== move) {
-    return ofTestData
+  const action = ACTION_TABLE[purchaseState][code]
+  const testDataAction = situation.isTestData
+    ? withTestData(action, { purchaseState, code })
+    : action
+  if (testDataAction !== action) {
+    return testDataAction
   }
-  if (move === "place-order-under-review" && !situation.shopperIsPresent) {
+  if (action === "place-order-under-review" && !situation.shopperIsPresent) {
     return "wait"
   }
   const hasEndedUnpaid = code in CLOSE_IF_ENDED
@@ -59,23 +61,23 @@ export function nextAction(situation: Situation): Action {
     return "close"
   }
   const isLeft = purchaseState === "cancelled-order" || purchaseState === "order-paid-otherwise"
-  if (isPaidFor && (move === "end-application" || (isLeft && hasEndedUnpaid))) {
+  if (isPaidFor && (action === "end-application" || (isLeft && hasEndedUnpaid))) {
     // A cancellation would leave a capture without a loan; an external one already has.
     return "hold"
   }
   const hasPayment = purchaseState === "authorized-order" || purchaseState === "captured-order"
-  if (hasPayment && move === "wait" && !situation.amountsAgree) {
+  if (hasPayment && action === "wait" && !situation.amountsAgree) {
     return "flag-amounts"
   }
   const awaitsPayment =
     purchaseState === "order-without-live-payment" || purchaseState === "unpaid-order"
   const isSignedFor = awaitsPayment && isSigned(code)
-  if (situation.orderIsEdited && (isSignedFor || (hasPayment && move === "wait"))) {
+  if (situation.orderIsEdited && (isSignedFor || (hasPayment && action === "wait"))) {
     return "flag-order-edit"
   }
   return purchaseState === "authorized-order" && isReadyToSettle(code) && situation.settleIsDue
     ? "settle"
-    : move
+    : action
 }
 
 const ENDS_DOUBTFUL_CANCEL: readonly PurchaseState[] = [...NOT_NEEDED, "changed-request"]
@@ -84,7 +86,7 @@ const ENDS_DOUBTFUL_CANCEL: readonly PurchaseState[] = [...NOT_NEEDED, "changed-
 function nextDuringOperation(
   open: OpenOperation,
   purchaseState: PurchaseState,
-  code: SeenCode
+  code: ReportedCode
 ): Action {
   if (!open.doubtful) {
     return "wait"

@@ -1,4 +1,9 @@
-import { type ApplicationState, cameToNothing, hasEnded, isPaidOut } from "./application-state"
+import {
+  type ApplicationState,
+  hasEndedWithoutLoan,
+  hasEnded,
+  isPaidOut,
+} from "./application-state"
 import type { OperationKind } from "./operation"
 import { BEFORE_ORDER, type PurchaseState } from "./purchase-state"
 import { type Goods, goodsOfCode, type MessageCode } from "./order-message-codes"
@@ -167,7 +172,7 @@ function isChanged(facts: MessageFacts): boolean {
 function codeOf(facts: MessageFacts): MessageCode {
   const { state, causes, call } = facts
   const ofState = OF_STATE[state](facts)
-  if (cameToNothing(state) && facts.hasOrder) return ofEnd(facts)
+  if (hasEndedWithoutLoan(state) && facts.hasOrder) return ofEnd(facts)
   if (facts.isTestData) return ofTestData(facts) ?? ofState
   if (call !== null && causes.includes("doubt"))
     return OF_CALL[call.kind]?.(facts) ?? "doubt-create"

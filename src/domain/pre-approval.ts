@@ -1,5 +1,5 @@
 import type { Cents } from "./money"
-import type { SeenCode } from "./status-codes"
+import type { ReportedCode } from "./status-codes"
 
 /** The states of a pre-approval until an application uses it. */
 export const PRE_APPROVAL_STATES = [
@@ -26,7 +26,7 @@ export type PreApprovalObstacle = (typeof PRE_APPROVAL_OBSTACLES)[number]
  * The state for each code. R is an assumption and A is in the contract: without a cart, either means approved, and
  * there is nothing to sign.
  */
-const PRE_APPROVAL_STATE_OF_CODE: Record<SeenCode, PreApprovalState> = {
+const PRE_APPROVAL_STATE_OF_CODE: Record<ReportedCode, PreApprovalState> = {
   P: "awaiting-customer",
   Z: "awaiting-customer",
   R: "approved",
@@ -44,7 +44,7 @@ const PRE_APPROVAL_STATE_OF_CODE: Record<SeenCode, PreApprovalState> = {
   unknown: "needs-attention",
 }
 
-export function preApprovalStateOf(code: SeenCode): PreApprovalState {
+export function preApprovalStateOf(code: ReportedCode): PreApprovalState {
   return PRE_APPROVAL_STATE_OF_CODE[code]
 }
 

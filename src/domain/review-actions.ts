@@ -7,7 +7,7 @@ import {
   isFunded,
   isReadyToSettle,
   isSigned,
-  type SeenCode,
+  type ReportedCode,
   waitsForSignature,
 } from "./status-codes"
 
@@ -42,7 +42,7 @@ export function isReviewAction(word: string): word is ReviewAction {
 /** The data on which actions depend. `purchaseState` and `code` are null until they are read. */
 export type Circumstances = {
   purchaseState: PurchaseState | null
-  code: SeenCode | null
+  code: ReportedCode | null
   /** The unfinished operation, and whether its call has certainly ended. */
   open: { kind: OperationKind; doubtful: boolean } | null
   /** Medusa counts captured money that was not refunded. */

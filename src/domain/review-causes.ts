@@ -1,6 +1,6 @@
 import { type Cents, inWords } from "./money"
 import type { PurchaseState } from "./purchase-state"
-import { isFunded, type SeenCode } from "./status-codes"
+import { isFunded, type ReportedCode } from "./status-codes"
 
 /**
  * Why staff must look at an application. Causes are independent, and each closes when its own condition is resolved.
@@ -94,7 +94,7 @@ const IS_PAID: readonly PurchaseState[] = ["authorized-order", "captured-order"]
 
 type Held = {
   purchaseState: PurchaseState
-  code: SeenCode
+  code: ReportedCode
   /** The plugin refunded everything. */
   refundedByUs: boolean
 }

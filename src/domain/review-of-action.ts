@@ -213,16 +213,16 @@ export function reviewOfClose(seen: Observation): Review {
   const { record, payment, isLost } = seen
   const { state, financed, refunded } = record
   // A row in Medusa alone may belong to a running refund, or to one that died.
-  const isGivenBack =
+  const isFullyRefunded =
     payment.captured > 0 && payment.captured <= payment.refunded && refunded >= financed
-  const isRefundedElsewhere = state === "needs-attention" && !isGivenBack
+  const isRefundedElsewhere = state === "needs-attention" && !isFullyRefunded
   const elsewhere: ReviewCase = { cause: "refunded-elsewhere", reason: REFUNDED_ELSEWHERE }
   const unpaid = isShippedUnpaid(seen) ? [SHIPPED_UNPAID] : []
   return {
     ...NOTHING_TO_REVIEW,
     open: isRefundedElsewhere ? [isLost ? caseOfLost(seen) : elsewhere] : unpaid,
     close: isRefundedElsewhere ? OVER_WITH_IT : ["refunded-elsewhere", ...OVER_WITH_IT],
-    agreed: state === "refunded" && isGivenBack,
+    agreed: state === "refunded" && isFullyRefunded,
   }
 }
 

@@ -1,7 +1,7 @@
 import { cents, inWords } from "./money"
 import type { Observation } from "./observation"
 import { describeNewSettle, describeSignAgain, type ReviewCause } from "./review-causes"
-import { describeCode, type SeenCode } from "./status-codes"
+import { describeCode, type ReportedCode } from "./status-codes"
 
 /** One review case: its cause, and a sentence that says what happened and what to do. */
 export type ReviewCase = { cause: ReviewCause; reason: string }
@@ -42,7 +42,7 @@ export function caseOfSigningAgain({ hasLink }: Observation["record"]): ReviewCa
 }
 
 /** Goods have left, and their loan cannot be settled. */
-export function caseOfShipment(code: SeenCode): ReviewCase {
+export function caseOfShipment(code: ReportedCode): ReviewCase {
   return {
     cause: "order",
     reason: `The order has shipped, but its financing was not settled. The service says "${describeCode(code)}"; only what is ready to settle is settled.`,

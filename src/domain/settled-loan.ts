@@ -1,9 +1,9 @@
-import { isFunded, isReadyToSettle, type Phase, phaseOf, type SeenCode } from "./status-codes"
+import { isFunded, isReadyToSettle, type Phase, phaseOf, type ReportedCode } from "./status-codes"
 
 /** Phases after which an earlier settle no longer counts: ended at the service, or to be signed again. */
 const STOPS: readonly Phase[] = ["ended", "re-sign"]
 
-export function stopsRefund(code: SeenCode): boolean {
+export function stopsRefund(code: ReportedCode): boolean {
   return STOPS.includes(phaseOf(code))
 }
 
@@ -15,14 +15,14 @@ type Known = {
 }
 
 /** Whether a loan is settled after this code; an unrelated code revokes nothing. */
-export function isSettledAfter(code: SeenCode, { settled, settleSent }: Known): boolean {
+export function isSettledAfter(code: ReportedCode, { settled, settleSent }: Known): boolean {
   if (isFunded(code)) return true
   if (isReadyToSettle(code)) return settled && settleSent
   return settled && !stopsRefund(code)
 }
 
 type Loan = {
-  code: SeenCode
+  code: ReportedCode
   /** The service confirmed the settle or read funded. */
   settled: boolean
   /** Settled, and still reads ready to settle: funding takes time. */

@@ -61,41 +61,41 @@ export const STATUS_CODES = {
 export type StatusCode = keyof typeof STATUS_CODES
 
 /** A code as read from an answer. `unknown` is neither success nor failure. */
-export type SeenCode = StatusCode | "unknown"
+export type ReportedCode = StatusCode | "unknown"
 
-export function readStatusCode(status: string | null | undefined): SeenCode {
+export function readStatusCode(status: string | null | undefined): ReportedCode {
   return status && Object.hasOwn(STATUS_CODES, status) ? (status as StatusCode) : "unknown"
 }
 
-export function phaseOf(code: SeenCode): Phase {
+export function phaseOf(code: ReportedCode): Phase {
   return code === "unknown" ? code : STATUS_CODES[code].phase
 }
 
-export function codesOf(...phases: Phase[]): readonly SeenCode[] {
+export function codesOf(...phases: Phase[]): readonly ReportedCode[] {
   const codes = [...(Object.keys(STATUS_CODES) as StatusCode[]), "unknown"] as const
   return codes.filter((code) => phases.includes(phaseOf(code)))
 }
 
-export function isFunded(code: SeenCode | null): boolean {
+export function isFunded(code: ReportedCode | null): boolean {
   return code !== null && phaseOf(code) === "funded"
 }
 
 /** Signed and not funded: the only state that can be settled. */
-export function isReadyToSettle(code: SeenCode | null): boolean {
+export function isReadyToSettle(code: ReportedCode | null): boolean {
   return code !== null && phaseOf(code) === "ready"
 }
 
 /** Whether the customer has signed: it may be settled, or was. */
-export function isSigned(code: SeenCode | null): boolean {
+export function isSigned(code: ReportedCode | null): boolean {
   return isReadyToSettle(code) || isFunded(code)
 }
 
 /** Whether the lender approved it, whatever the customer does. */
-export function isApproved(code: SeenCode | null): boolean {
+export function isApproved(code: ReportedCode | null): boolean {
   return code === "A" || isSigned(code)
 }
 
-export function isEnded(code: SeenCode | null): boolean {
+export function isEnded(code: ReportedCode | null): boolean {
   return code !== null && phaseOf(code) === "ended"
 }
 
@@ -103,12 +103,12 @@ export function isEnded(code: SeenCode | null): boolean {
  * Whether an ended application could be revived: the customer may correct their data and sign, possibly without a
  * postback. An unneeded one is therefore cancelled in this state too.
  */
-export function mayComeBack(code: SeenCode): boolean {
+export function mayComeBack(code: ReportedCode): boolean {
   return code === "X"
 }
 
 /** Whether nothing is left to cancel. */
-export function isEndedForGood(code: SeenCode): boolean {
+export function isEndedForGood(code: ReportedCode): boolean {
   return isEnded(code) && !mayComeBack(code)
 }
 
@@ -116,10 +116,10 @@ export function isEndedForGood(code: SeenCode): boolean {
 const UNSIGNED: readonly Phase[] = ["re-sign", "applying", "in-review"]
 
 /** Whether a new application is neither signed nor ended, so that the customer must act. */
-export function waitsForSignature(code: SeenCode): boolean {
+export function waitsForSignature(code: ReportedCode): boolean {
   return UNSIGNED.includes(phaseOf(code))
 }
 
-export function describeCode(code: SeenCode): string {
+export function describeCode(code: ReportedCode): string {
   return code === "unknown" ? "a status this plugin does not know" : STATUS_CODES[code].meaning
 }

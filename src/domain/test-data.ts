@@ -1,6 +1,6 @@
 import type { Action } from "./action-table"
 import { BEFORE_ORDER, type PurchaseState, UNCAPTURED } from "./purchase-state"
-import { isSigned, type Phase, phaseOf, type SeenCode } from "./status-codes"
+import { isSigned, type Phase, phaseOf, type ReportedCode } from "./status-codes"
 
 type EnvironmentName = "staging" | "production"
 
@@ -18,7 +18,7 @@ const IS_UNSIGNED: readonly Phase[] = ["applying", "in-review"]
  */
 export function withTestData(
   move: Action,
-  { purchaseState, code }: { purchaseState: PurchaseState; code: SeenCode }
+  { purchaseState, code }: { purchaseState: PurchaseState; code: ReportedCode }
 ): Action {
   if (!isSigned(code) && !IS_UNSIGNED.includes(phaseOf(code))) return move
   if (UNCAPTURED.includes(purchaseState)) return "flag-test-data"

@@ -1,7 +1,7 @@
 import type { Action } from "./action-table"
 import type { Observation } from "./observation"
 import { BEFORE_ORDER } from "./purchase-state"
-import { isReadyToSettle, phaseOf, type SeenCode } from "./status-codes"
+import { isReadyToSettle, phaseOf, type ReportedCode } from "./status-codes"
 
 /** The merchant's limits in hours. */
 export type TimeLimits = { unsignedHours: number; unusedHours: number }
@@ -11,7 +11,7 @@ type Aged = Pick<Observation, "purchaseState" | "code" | "hoursOpen" | "hoursRea
 /** Hours after which a signed application without an order gets a review case. */
 const REPORTED_AFTER = 0.25
 
-const isUnsigned = (code: SeenCode) => phaseOf(code) === "applying"
+const isUnsigned = (code: ReportedCode) => phaseOf(code) === "applying"
 
 export type LimitReached =
   | "unsigned-too-long"

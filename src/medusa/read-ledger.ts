@@ -15,15 +15,15 @@ import { readOrderLedger } from "../translation/ledger/read-order-ledger"
 import { findOrderOfCart } from "./read-store"
 import { readWholeOrder, type WholeOrder } from "./read-whole-order"
 
-/** Seconds within which a refund is counted, including a ledger repair after a crash. */
-const COUNTED_WITHIN = 900
+/** The longest time in seconds that core takes to apply a refund, including a ledger repair after a crash. */
+const REFUND_SECONDS = 900
 
 /**
- * Whether core is still counting a refund. Core adds its transaction, and lowers the order's total a moment later in
- * a new version; in between the order seems to cost the refund once more. If the customer had at least that credit,
- * nothing is lowered and nothing is due.
+ * Whether core is still applying a refund. Core adds its transaction, and lowers the order's total a moment later in
+ * a new version; in between, the refunded amount appears to be due again. If the customer already had that much
+ * credit, core does not lower the total, and nothing is due.
  */
-export async function isRefundBeingCounted(
+export async function isApplyingRefund(
   container: MedusaContainer,
   orderId: string
 ): Promise<boolean> {
@@ -31,16 +31,16 @@ export async function isRefundBeingCounted(
   const order = await readWholeOrder(context.knex, orderId)
   const age = ({ created_at }: MoneyRow) => clock.now() - new Date(created_at).getTime()
   const refunds = compact(order?.transactions).filter(({ reference }) => reference === "refund")
-  const [newest] = refunds.sort((one, other) => age(one) - age(other))
+  const [newest] = refunds.sort((a, b) => age(a) - age(b))
   return (
     order !== null &&
     amountDue(order) > 0 &&
     newest?.version === order.version &&
-    age(newest) < COUNTED_WITHIN * 1000
+    age(newest) < REFUND_SECONDS * 1000
   )
 }
 
-export type LedgerRead = {
+export type LedgerReading = {
   application: ApplicationRecord
   journal: JournalLedger
   ledger: OrderLedger
@@ -49,13 +49,13 @@ export type LedgerRead = {
 }
 
 /**
- * Reads an application's order ledger from the journal and Medusa, or null without an order. Reads the journal
- * first, so that every confirmed operation had its row in Medusa by then.
+ * Reads an application's order ledger from the journal and Medusa; null if it has no order. Reads the journal first,
+ * so that Medusa already has a row for every operation that the journal shows as confirmed.
  */
 export async function readLedger(
   container: MedusaContainer,
   { application, sessionIds, operations }: Aggregate
-): Promise<LedgerRead | null> {
+): Promise<LedgerReading | null> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const { order_id: known, cart_id: cartId } = application
   const id = known ?? (cartId ? await findOrderOfCart(financing.context.knex, cartId) : null)

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { cameToNothing } from "../domain/application-state"
+import { hasEndedWithoutLoan } from "../domain/application-state"
 import { cents, ZERO_CENTS } from "../domain/money"
 import { type PurchaseState, UNCAPTURED } from "../domain/purchase-state"
 import type { Observation, OrderEdit } from "../domain/observation"
@@ -74,7 +74,7 @@ async function readUnreturnedGoods(
   { state, order_id, requested_order_id }: ApplicationRecord
 ): Promise<boolean> {
   const id = order_id ?? requested_order_id
-  if (!cameToNothing(state) || id === null) return false
+  if (!hasEndedWithoutLoan(state) || id === null) return false
   const { knex } = container.resolve(CONSUMER_FINANCING).context
   return (
     (await knex("order").where({ id }).whereRaw(HAS_UNRETURNED_GOODS).first("id")) !== undefined

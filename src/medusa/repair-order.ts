@@ -13,7 +13,7 @@ import {
   findMainPayment,
   type OrderLedger,
 } from "../translation/ledger/order-ledger"
-import { type LedgerRead, readLedger } from "./read-ledger"
+import { type LedgerReading, readLedger } from "./read-ledger"
 import { clearUnannounced } from "./update-payment"
 import { markRefund } from "../translation/refund-request"
 import { type Decimal, sumExact, toDecimal } from "../translation/amount"
@@ -27,16 +27,16 @@ import { within } from "../modules/consumer-financing/coordination/within"
  */
 export async function repair(
   container: MedusaContainer,
-  read: LedgerRead,
+  read: LedgerReading,
   discrepancy: Discrepancy
 ): Promise<unknown> {
   const payments = container.resolve(Modules.PAYMENT)
   switch (discrepancy.kind) {
     case "payment-in-excess":
       return await payments.cancelPayment(discrepancy.paymentId)
-    case "captured-when-cancelled":
+    case "cancelled-but-captured":
       return await reviveCaptured(container, read, discrepancy)
-    case "capture-that-never-was":
+    case "capture-never-sent":
       return await payments.deleteCaptures(discrepancy.captureIds)
     case "capture-unfinished":
       return await finishCapture(container, read, discrepancy)
@@ -188,8 +188,8 @@ async function recountCollection(
  */
 async function reviveCaptured(
   container: MedusaContainer,
-  { ledger }: LedgerRead,
-  { paymentId }: DiscrepancyOf<"captured-when-cancelled">
+  { ledger }: LedgerReading,
+  { paymentId }: DiscrepancyOf<"cancelled-but-captured">
 ): Promise<void> {
   await reduceToRest(container, ledger.id, paymentId)
   // Core's type has only the id; its service accepts any column.
@@ -206,7 +206,7 @@ const LONGEST_EMIT = 10
  */
 async function finishCapture(
   container: MedusaContainer,
-  { application, ledger }: LedgerRead,
+  { application, ledger }: LedgerReading,
   { paymentId, captureIds }: DiscrepancyOf<"capture-unfinished">
 ): Promise<void> {
   const payments = container.resolve(Modules.PAYMENT)
@@ -250,7 +250,7 @@ const NOTE =
  */
 async function recreateRefundRow(
   container: MedusaContainer,
-  { application, ledger }: LedgerRead,
+  { application, ledger }: LedgerReading,
   discrepancy: DiscrepancyOf<"refund-missing">
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)

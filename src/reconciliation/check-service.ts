@@ -3,7 +3,7 @@ import { hasEnded } from "../domain/application-state"
 import { purchaseOf } from "../domain/purchase"
 import type { Silence } from "../domain/observation"
 import { describeNoCredentials, SILENT } from "../domain/review-silence"
-import type { SeenCode } from "../domain/status-codes"
+import type { ReportedCode } from "../domain/status-codes"
 import { FinancingError } from "../financing-api"
 import {
   CONSUMER_FINANCING,
@@ -20,7 +20,7 @@ export type ServiceCheck = {
   isOurTurn: boolean
   /** The database may be a copy, so neither the service nor Medusa may be changed. */
   isLocked: boolean
-  code: SeenCode | null
+  code: ReportedCode | null
   /** The journal shows a full refund. Medusa may lack it, whatever the service answers. */
   isRefunded: boolean
   /** The position of the checked token in its chain. */

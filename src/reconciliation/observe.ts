@@ -3,7 +3,7 @@ import { LAST_DELAY, secondsUntilCheck } from "../domain/check-schedule"
 import type { OpenOperation } from "../domain/next-action"
 import type { Observation, Unclear } from "../domain/observation"
 import { isTestData } from "../domain/test-data"
-import { isRefundBeingCounted } from "../medusa/read-ledger"
+import { isApplyingRefund } from "../medusa/read-ledger"
 import { readOrderFacts } from "../medusa/read-order-facts"
 import { readPurchase } from "../medusa/read-purchase"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
@@ -49,7 +49,7 @@ export async function observe(container: MedusaContainer, turn: Turn): Promise<O
   const { application, currentToken } = aggregate
   const isChanged = purchase.purchaseState === "changed-request"
   const askedFor = isChanged ? application.requested_order_id : null
-  if (askedFor && (await isRefundBeingCounted(container, askedFor))) {
+  if (askedFor && (await isApplyingRefund(container, askedFor))) {
     return { ...read, observation: { unclear: "refund-being-counted" } }
   }
   // A partial refund added a new token; the checked one reads refunded.

@@ -18,7 +18,7 @@ import {
   findLedgerQuestion,
   waitsForChange,
 } from "../translation/ledger/find-discrepancies"
-import { type LedgerRead, readLedger } from "../medusa/read-ledger"
+import { type LedgerReading, readLedger } from "../medusa/read-ledger"
 import type { JustRead } from "../medusa/read-purchase"
 import { describeReason } from "../translation/error-to-medusa"
 import { repair } from "../medusa/repair-order"
@@ -108,7 +108,7 @@ export async function repairLedger(
 /** Returns null after the repair; otherwise the reason, for the merchant. */
 async function tryToRepair(
   container: MedusaContainer,
-  read: LedgerRead,
+  read: LedgerReading,
   discrepancy: Discrepancy
 ): Promise<string | null> {
   try {
@@ -143,7 +143,7 @@ async function askWhatIsLeft(
   return null
 }
 
-function findQuestion({ application, ledger }: LedgerRead) {
+function findQuestion({ application, ledger }: LedgerReading) {
   const { state, code, financed_cents, refunded_cents } = application
   // An ended loan cannot be refunded; the next action reports it.
   const isOver = hasEnded(state) || isEnded(readStatusCode(code))

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { createInterface } from "node:readline/promises"
 import yargs from "yargs"
-import { describeCode, type SeenCode } from "../domain/status-codes"
+import { describeCode, type ReportedCode } from "../domain/status-codes"
 import { createFinancingClient } from "../financing-api"
 import { readAccess, readApplicant } from "./access"
 import { cleanUp } from "./clean-up"
@@ -119,7 +119,7 @@ async function runVerification(access: Access, args: Arguments): Promise<number>
   }
 }
 
-const formatCode = (code: SeenCode) => describeCode(code)
+const formatCode = (code: ReportedCode) => describeCode(code)
 
 function outputReport(report: Report, { report: folder }: Pick<Arguments, "report">): number {
   const hasColor = process.stdout.isTTY === true && process.env.NO_COLOR === undefined

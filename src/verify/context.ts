@@ -1,4 +1,4 @@
-import type { SeenCode } from "../domain/status-codes"
+import type { ReportedCode } from "../domain/status-codes"
 import type { FinancingClient, FullApplicationBody } from "../financing-api"
 import type { CallName, Evidence } from "./evidence"
 import type { Journal } from "./journal"
@@ -33,7 +33,7 @@ export interface RunOptions {
   onStart: (call: CallName) => void
   /** Shows the page that a person has to sign. Null skips the steps with a person. */
   onPage: ((url: string) => Promise<void>) | null
-  onWait: (code: SeenCode) => void
+  onWait: (code: ReportedCode) => void
   /** Milliseconds between two status checks while a person signs. */
   pollMs: number
   /** Milliseconds until the run continues without the signature. */
@@ -56,7 +56,7 @@ export interface RunContext {
   links: OrderLinks
   signal: AbortSignal
   onPage: (url: string) => Promise<void>
-  onWait: (code: SeenCode) => void
+  onWait: (code: ReportedCode) => void
   pollMs: number
   waitMs: number
   evidence(): Evidence

@@ -77,20 +77,20 @@ async function recordPostbacks(
   const financing = container.resolve(CONSUMER_FINANCING)
   const uuids = postbacks.flatMap(({ fields }) => readUuid(fields) ?? [])
   const verdicts = await validateTokens(container, applicationId, new Set(uuids))
-  const filed = postbacks.map(({ id, fields }) => {
+  const records = postbacks.map(({ id, fields }) => {
     const uuid = readUuid(fields)
     const validation = uuid === null ? null : (verdicts.get(uuid) ?? NOT_OURS)
     return { id, fields, validation }
   })
   try {
-    await financing.markPostbacksProcessed(filed)
+    await financing.markPostbacksProcessed(records)
   } catch {
     // A postback that cannot be recorded must not block the others; its attempts are counted.
-    for (const one of filed) {
-      await financing.markPostbacksProcessed([one]).catch(() => {
+    for (const record of records) {
+      await financing.markPostbacksProcessed([record]).catch(() => {
         container
           .resolve(ContainerRegistrationKeys.LOGGER)
-          .error(`consumer-financing: the postback ${one.id} could not be filed`)
+          .error(`consumer-financing: the postback ${record.id} could not be recorded`)
       })
     }
   }
@@ -113,9 +113,9 @@ export const processPostbacksWorkflow = createOneStepWorkflow(
   "process-financing-postbacks",
   async ({ application_id: id }: { application_id: string }, container) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    const { waiting, putAside } = await financing.readInbox(id)
-    if (putAside > 0) {
-      await financing.timeline.note(id, "postbacks-put-aside", { count: putAside })
+    const { waiting, skipped } = await financing.readInbox(id)
+    if (skipped > 0) {
+      await financing.timeline.note(id, "postbacks-put-aside", { count: skipped })
     }
     const postbacks = waiting.map((one) => ({ id: one.id, fields: readPostback(one.body ?? "") }))
     await financing.schedule.restartSchedule(id)

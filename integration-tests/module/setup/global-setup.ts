@@ -1,6 +1,6 @@
 import vm from "node:vm"
 import { startPostgres } from "../../../tooling/embedded-postgres"
-import { formatServerAddress, POSTGRES_VARIABLE } from "../test-postgres"
+import { formatServerUrl, POSTGRES_VARIABLE } from "../test-postgres"
 import { started } from "./started"
 
 /**
@@ -15,5 +15,5 @@ export default async function globalSetup(): Promise<void> {
   }
   if (process.env[POSTGRES_VARIABLE]) return
   started.postgres = await startPostgres()
-  process.env[POSTGRES_VARIABLE] = formatServerAddress(started.postgres)
+  process.env[POSTGRES_VARIABLE] = formatServerUrl(started.postgres)
 }

@@ -6,9 +6,9 @@ import {
   type LocalEffects,
   stateOf,
 } from "../../../src/domain/application-state"
-import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
+import { type ReportedCode, STATUS_CODES } from "../../../src/domain/status-codes"
 
-const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
+const CODES = [...Object.keys(STATUS_CODES), "unknown"] as ReportedCode[]
 
 const NO_EFFECTS: LocalEffects = {
   settleSent: false,
@@ -24,7 +24,7 @@ const buildEffects = (changes: Partial<LocalEffects>): LocalEffects => ({
 })
 
 describe("the state of an application", () => {
-  it.each<[SeenCode, ApplicationState]>([
+  it.each<[ReportedCode, ApplicationState]>([
     ["P", "awaiting-customer"],
     ["Z", "awaiting-customer"],
     ["R", "awaiting-customer"],
@@ -44,7 +44,7 @@ describe("the state of an application", () => {
     expect(stateOf(code, NO_EFFECTS)).toBe(state)
   })
 
-  it.each<[SeenCode, Partial<LocalEffects>, ApplicationState, string]>([
+  it.each<[ReportedCode, Partial<LocalEffects>, ApplicationState, string]>([
     ["S", { settleSent: true }, "settling", "the plugin sent a settle"],
     ["C", { refunded: 1 }, "partly-refunded", "a cent was refunded"],
     ["L", { refunded: 50_000 }, "partly-refunded", "a part was refunded"],

@@ -2,9 +2,9 @@ import fc from "fast-check"
 import { type AuthorizationEvidence, judgeAuthorization } from "../../../src/domain/authorization"
 import type { ReviewCause } from "../../../src/domain/review-causes"
 import { cents } from "../../../src/domain/money"
-import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
+import { type ReportedCode, STATUS_CODES } from "../../../src/domain/status-codes"
 
-const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
+const CODES = [...Object.keys(STATUS_CODES), "unknown"] as ReportedCode[]
 
 /** Evidence in which everything agrees. */
 const buildEvidence = (changes: Partial<AuthorizationEvidence> = {}): AuthorizationEvidence => ({

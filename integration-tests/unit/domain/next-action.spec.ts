@@ -8,9 +8,9 @@ import { type Action, ACTION_TABLE } from "../../../src/domain/action-table"
 import { type PurchaseState, PURCHASE_STATES } from "../../../src/domain/purchase-state"
 import { SETTLE_REPEAT_AFTER } from "../../../src/domain/doubt"
 import { MONEY_KINDS } from "../../../src/domain/operation"
-import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
+import { type ReportedCode, STATUS_CODES } from "../../../src/domain/status-codes"
 
-const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
+const CODES = [...Object.keys(STATUS_CODES), "unknown"] as ReportedCode[]
 const CELLS = PURCHASE_STATES.flatMap((purchaseState) =>
   CODES.map((code) => ({ purchaseState, code }))
 )

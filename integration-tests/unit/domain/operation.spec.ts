@@ -8,10 +8,10 @@ import {
   SETTLE_REPEAT_AFTER,
 } from "../../../src/domain/doubt"
 import { isOverdue, MONEY_KINDS, OPERATION_KINDS } from "../../../src/domain/operation"
-import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
+import { type ReportedCode, STATUS_CODES } from "../../../src/domain/status-codes"
 
-const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
-const buildDoubt = (code: SeenCode, secondsInDoubt = 0, attempts = 1) => ({
+const CODES = [...Object.keys(STATUS_CODES), "unknown"] as ReportedCode[]
+const buildDoubt = (code: ReportedCode, secondsInDoubt = 0, attempts = 1) => ({
   code,
   secondsInDoubt,
   attempts,
@@ -50,7 +50,7 @@ describe("operations in doubt", () => {
     expect([11, 50, 1_000].map(findRepeatDelay)).toEqual([3600, 3600, 3600])
   })
 
-  const buildStatus = (code: SeenCode, amount: number | null = 60_000, token = "new") => ({
+  const buildStatus = (code: ReportedCode, amount: number | null = 60_000, token = "new") => ({
     code,
     amount,
     token,

@@ -15,9 +15,9 @@ import {
 import { describeDoubt } from "../../../src/domain/doubt"
 import { ACTION_TABLE } from "../../../src/domain/action-table"
 import { type PurchaseState, PURCHASE_STATES } from "../../../src/domain/purchase-state"
-import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
+import { type ReportedCode, STATUS_CODES } from "../../../src/domain/status-codes"
 
-const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
+const CODES = [...Object.keys(STATUS_CODES), "unknown"] as ReportedCode[]
 /** A cancel may be repeated while one is open; settle and partial-refund represent the other kinds. */
 const OPEN_OPERATIONS: Circumstances["open"][] = [
   null,
@@ -61,7 +61,7 @@ const findCircumstances = (action: ReviewAction) =>
 
 const buildCircumstances = (
   purchaseState: PurchaseState,
-  code: SeenCode,
+  code: ReportedCode,
   open: Circumstances["open"] = null
 ) => ({
   purchaseState,
@@ -74,7 +74,7 @@ const buildCircumstances = (
 })
 
 /** A cancelled order whose capture is not fully refunded. */
-const buildUnrefundedOrder = (code: SeenCode) => ({
+const buildUnrefundedOrder = (code: ReportedCode) => ({
   ...buildCircumstances("cancelled-order", code),
   captured: true,
 })
@@ -346,7 +346,7 @@ describe("the cause of a review case", () => {
   it("is defined for every cell with hold", () => {
     const heldCells = PURCHASE_STATES.flatMap((purchaseState) =>
       CODES.filter((code) => ACTION_TABLE[purchaseState][code] === "hold").map(
-        (code): [PurchaseState, SeenCode] => [purchaseState, code]
+        (code): [PurchaseState, ReportedCode] => [purchaseState, code]
       )
     )
     const causes = new Map<ReviewCause, number>()
@@ -365,7 +365,7 @@ describe("the cause of a review case", () => {
     })
   })
 
-  it.each<[PurchaseState, SeenCode, ReviewCause]>([
+  it.each<[PurchaseState, ReportedCode, ReviewCause]>([
     ["open-cart", "unknown", "unknown-code"],
     ["changed-cart", "unknown", "unknown-code"],
     ["open-cart", "T", "refunded-elsewhere"],
@@ -397,7 +397,7 @@ describe("the cause of a review case", () => {
 
   it("A9: is sign-again only for a partial refund whose new token is known", () => {
     const refund = { kind: "partial-refund", hasNewToken: true } as const
-    const buildStatus = (code: SeenCode | null) => ({ code, hasLink: false })
+    const buildStatus = (code: ReportedCode | null) => ({ code, hasLink: false })
     const { cause, reason } = describeDoubt(refund, buildStatus("B"))
     expect(cause).toBe("sign-again")
     expect(reason).toMatch(/by the message that the service sends.*does not count/)
@@ -409,7 +409,7 @@ describe("the cause of a review case", () => {
   })
 
   it("A7: has a reason that explains why a full refund with status T is in doubt", () => {
-    const getReason = (kind: "refund" | "partial-refund", code: SeenCode) =>
+    const getReason = (kind: "refund" | "partial-refund", code: ReportedCode) =>
       describeDoubt({ kind, hasNewToken: false }, { code, hasLink: false }).reason
     expect(getReason("refund", "T")).toMatch(/suggests that only a part.*portal.*Compare/)
     expect(getReason("refund", "C")).not.toMatch(/suggests/)

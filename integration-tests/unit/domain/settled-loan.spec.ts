@@ -1,7 +1,7 @@
 import { isRefundable, isSettledAfter } from "../../../src/domain/settled-loan"
-import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
+import { type ReportedCode, STATUS_CODES } from "../../../src/domain/status-codes"
 
-const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
+const CODES = [...Object.keys(STATUS_CODES), "unknown"] as ReportedCode[]
 
 describe("a loan", () => {
   it("stays settled under every code except B, O, T, U and X", () => {

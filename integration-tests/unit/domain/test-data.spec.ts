@@ -1,6 +1,6 @@
 import { describeTestData, isTestData } from "../../../src/domain/test-data"
 
-describe("an application of the other environment", () => {
+describe("test data", () => {
   it("is test data only if it is from staging and the shop uses production", () => {
     expect(isTestData("staging", "production")).toBe(true)
     expect(isTestData("production", "staging")).toBe(false)

@@ -1,14 +1,14 @@
 import type { Action } from "../../../src/domain/action-table"
 import { type PurchaseState, PURCHASE_STATES } from "../../../src/domain/purchase-state"
-import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
+import { type ReportedCode, STATUS_CODES } from "../../../src/domain/status-codes"
 import { limitReached, secondsUntilLimit, withTimeLimit } from "../../../src/domain/time-limits"
 
 const LIMITS = { unsignedHours: 48, unusedHours: 7 * 24 }
-const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
+const CODES = [...Object.keys(STATUS_CODES), "unknown"] as ReportedCode[]
 
 const getLimit = (application: {
   purchaseState?: PurchaseState
-  code: SeenCode
+  code: ReportedCode
   hoursOpen?: number
   hoursReady?: number | null
 }) =>
@@ -63,7 +63,7 @@ describe("time limits of an application without an order (I7)", () => {
   })
 
   it("an order's unsigned application is reported after 48 hours, and does not end", () => {
-    const getOrderLimit = (code: SeenCode, hoursOpen: number) =>
+    const getOrderLimit = (code: ReportedCode, hoursOpen: number) =>
       getLimit({ purchaseState: "unpaid-order", code, hoursOpen, hoursReady: null })
     expect(getOrderLimit("A", 48)).toBe("order-unsigned")
     expect(getOrderLimit("A", 47.9)).toBeNull()
@@ -84,7 +84,7 @@ describe("time limits of an application without an order (I7)", () => {
 
 describe("the next time limit", () => {
   const getSecondsUntilLimit = (application: {
-    code: SeenCode
+    code: ReportedCode
     hoursOpen?: number
     hoursReady?: number | null
   }) => secondsUntilLimit({ hoursOpen: 0, hoursReady: null, ...application }, LIMITS)

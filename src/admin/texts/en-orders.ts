@@ -1,5 +1,5 @@
 import { MERCHANT_ERRORS } from "../../domain/merchant-errors"
-import type { SeenCode } from "../../domain/status-codes"
+import type { ReportedCode } from "../../domain/status-codes"
 
 export const obstacles = {
   "call-open": "Not now: an earlier call to the service has no answer yet.",
@@ -146,7 +146,7 @@ export const statuses = {
   T: "The service's status is: refunded",
   B: "The customer has to sign a new contract",
   unknown: "The service reports a status that is not known here",
-} satisfies Record<SeenCode, string>
+} satisfies Record<ReportedCode, string>
 
 export const fieldErrors = {
   missing: "Fill this in.",

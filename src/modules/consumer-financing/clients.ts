@@ -15,31 +15,31 @@ import type { Base } from "./store/rows"
 import type { CallMeter } from "./call-meter"
 import type { Outages } from "./outages/outages"
 
-/** Adds structured fields to Medusa's JSON log lines. `always` holds the fields of every line. */
-export function structured(logger: Logger, always: LogFields): FinancingLogger {
-  const at = (level: "debug" | "warn") => (message: string, fields?: LogFields) => {
-    if (logger.shouldLog(level)) logger.log(level, message, { ...always, ...fields })
+/** Adds structured fields to Medusa's JSON log lines. Every line has the `commonFields`. */
+export function createStructuredLogger(logger: Logger, commonFields: LogFields): FinancingLogger {
+  const logAt = (level: "debug" | "warn") => (message: string, fields?: LogFields) => {
+    if (logger.shouldLog(level)) logger.log(level, message, { ...commonFields, ...fields })
   }
   return {
-    debug: at("debug"),
-    warn: at("warn"),
+    debug: logAt("debug"),
+    warn: logAt("warn"),
     info: (message) => logger.info(message),
     error: (message) => logger.error(message),
   }
 }
 
-/** Every call is recorded in both. */
+/** Both record every call. */
 type Observers = { calls: CallMeter; outages: Outages }
 
-type Held = { client: FinancingClient; credentials: Credentials }
+type CachedClient = { client: FinancingClient; credentials: Credentials }
 
 /**
  * Holds one client per environment, created on first use; a client owns its access token and connection pool. After
  * a change of credentials the next call uses a new client, and running calls finish on the old one.
  */
 export class Clients {
-  private readonly held = new Map<Environment, Held>()
-  private readonly leaving = new Map<FinancingClient, NodeJS.Timeout>()
+  private readonly current = new Map<Environment, CachedClient>()
+  private readonly retiring = new Map<FinancingClient, NodeJS.Timeout>()
 
   constructor(private readonly context: Base & Observers) {}
 
@@ -48,12 +48,12 @@ export class Clients {
     const { options, log, calls, outages } = this.context
     const { environments, deadlines } = options
     const credentials = environments[environment]
-    const known = this.held.get(environment)
+    const known = this.current.get(environment)
     if (known && isDeepStrictEqual(known.credentials, credentials)) {
       return known.client
     }
     if (known) {
-      this.held.delete(environment)
+      this.current.delete(environment)
       this.retireClient(known.client, leaseSeconds(deadlines))
     }
     if (!credentials) {
@@ -62,19 +62,19 @@ export class Clients {
     const client = createFinancingClient({
       ...credentials,
       deadlines,
-      logger: structured(log, { environment }),
+      logger: createStructuredLogger(log, { environment }),
       onCall: (call) => {
         calls.recordCall(environment, call)
         outages.recordCall(environment, call)
       },
     })
-    this.held.set(environment, { client, credentials })
+    this.current.set(environment, { client, credentials })
     return client
   }
 
   /**
-   * Returns the client of the environment in which the application was created; it never changes. Throws a message
-   * for the user without credentials.
+   * Returns the client of the environment in which the application was created, which never changes. If that
+   * environment has no credentials, throws an error with a message for the user.
    */
   for({ environment }: Pick<ApplicationRecord, "environment">): FinancingClient {
     const client = this.of(environment)
@@ -87,19 +87,22 @@ export class Clients {
   }
 
   async close(): Promise<void> {
-    const clients = [...this.leaving.keys(), ...[...this.held.values()].map((one) => one.client)]
-    this.leaving.forEach((timer) => clearTimeout(timer))
-    this.leaving.clear()
-    this.held.clear()
+    const clients = [
+      ...this.retiring.keys(),
+      ...[...this.current.values()].map((cached) => cached.client),
+    ]
+    this.retiring.forEach((timer) => clearTimeout(timer))
+    this.retiring.clear()
+    this.current.clear()
     await Promise.all(clients.map((client) => client.close()))
   }
 
-  /** Closes a replaced client once the longest chain of calls has ended, because callers may still hold it. */
+  /** Closes a replaced client after the longest time that a chain of calls can take, because callers may still hold it. */
   private retireClient(client: FinancingClient, seconds: number): void {
     const close = () => {
-      this.leaving.delete(client)
+      this.retiring.delete(client)
       void client.close()
     }
-    this.leaving.set(client, setTimeout(close, seconds * 1_000).unref())
+    this.retiring.set(client, setTimeout(close, seconds * 1_000).unref())
   }
 }

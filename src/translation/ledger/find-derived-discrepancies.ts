@@ -4,7 +4,7 @@ import {
   type CollectionLedger,
   findMainPayment,
   type OrderLedger,
-  type Search,
+  type DiscrepancyFinder,
   total,
   type TransactionEntry,
 } from "./order-ledger"
@@ -17,7 +17,7 @@ const CORE_IDS: Record<string, RegExp> = { capture: /^capt_/, refund: /^ref_/ }
  * Finds order transactions without a matching row. Core adds one for every row that it reads, including one that it
  * reverts, and uses the newest refund's amount for all.
  */
-export const findTransactionDiscrepancies: Search = (ledger) => {
+export const findTransactionDiscrepancies: DiscrepancyFinder = (ledger) => {
   const rows = ledger.payments.flatMap((payment) => [
     ...payment.captures.map((row) => ({ ...row, reference: "capture", sign: 1, payment })),
     ...payment.refunds.map((row) => ({ ...row, reference: "refund", sign: -1, payment })),
@@ -56,7 +56,7 @@ function isRefundOfNothing({ payments }: OrderLedger, one: TransactionEntry): bo
  * Finds a wrong summary. Core reads it, adds a transaction and writes it back, so one of two concurrent writers is
  * lost. The amount due is read from the summary.
  */
-export const findSummaryDiscrepancies: Search = ({ summary, transactions }) => {
+export const findSummaryDiscrepancies: DiscrepancyFinder = ({ summary, transactions }) => {
   if (summary === null) return []
   const ofRefunds = transactions.filter(({ exact }) => exact.isNegative())
   const refunded = toDecimal(0).minus(total(ofRefunds))
@@ -67,7 +67,7 @@ export const findSummaryDiscrepancies: Search = ({ summary, transactions }) => {
 }
 
 /** Medusa derives an order's payment status from its collections alone. */
-export const findCollectionDiscrepancies: Search = (ledger, journal) => [
+export const findCollectionDiscrepancies: DiscrepancyFinder = (ledger, journal) => [
   ...findEndedCollections(ledger, journal),
   ...findWrongSums(ledger, journal),
   ...findLeftoverCollections(ledger, journal),
@@ -77,15 +77,15 @@ export const findCollectionDiscrepancies: Search = (ledger, journal) => [
 /**
  * Finds collections of ended financings on orders that other payments cover; Medusa would count them as outstanding.
  */
-const findEndedCollections: Search = (ledger, { cameToNothing }) => {
-  if (!cameToNothing || !ledger.othersPayAll || ledger.isCancelled) return []
+const findEndedCollections: DiscrepancyFinder = (ledger, { endedWithoutLoan }) => {
+  if (!endedWithoutLoan || !ledger.isCoveredByOthers || ledger.isCancelled) return []
   return findIdleCollections(ledger)
     .filter(({ isOurs }) => isOurs)
     .map(({ id, age }) => ({ kind: "collection-outlived", collectionId: id, age }))
 }
 
 /** Finds wrong sums: core writes a payment, capture or refund first and updates its collection later. */
-const findWrongSums: Search = (ledger) => {
+const findWrongSums: DiscrepancyFinder = (ledger) => {
   const main = findMainPayment(ledger)
   const collection = ledger.collections.find(({ id }) => id === main?.collectionId)
   if (!collection) return []
@@ -106,7 +106,7 @@ const CANCELLING = 60
  * Finds open collections of cancelled orders. Core's cancellation covers the collections that exist at that time;
  * one opened or updated a moment later would await a payment forever.
  */
-const findLeftoverCollections: Search = (ledger) => {
+const findLeftoverCollections: DiscrepancyFinder = (ledger) => {
   const { payments, cancelledFor } = ledger
   if (cancelledFor === null) return []
   return findIdleCollections(ledger)
@@ -138,7 +138,7 @@ const UNPAID = ["not_paid", "awaiting"]
  * Finds collections over more than the amount due. Core opens one over the order's balance, which may lack an
  * uncounted capture or refund, so that its payer would pay twice.
  */
-const findExcess: Search = (ledger) => {
+const findExcess: DiscrepancyFinder = (ledger) => {
   const main = findMainPayment(ledger)
   const isChanging = ledger.openChanges.length > 0 || ledger.awaitsGoods
   if (ledger.isCancelled || isChanging || !main?.isCaptured || main.isCancelled) return []

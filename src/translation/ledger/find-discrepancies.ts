@@ -15,7 +15,7 @@ import {
 } from "./find-refund-discrepancies"
 import {
   findCaptureDiscrepancies,
-  findCapturedWhenCancelled,
+  findCancelledButCaptured,
   findExcessPayments,
 } from "./find-payment-discrepancies"
 import {
@@ -25,12 +25,12 @@ import {
   type LedgerQuestion,
   livePayments,
   type OrderLedger,
-  type Search,
+  type DiscrepancyFinder,
 } from "./order-ledger"
 
 /** Rows first, then derived values: each search relies on those before it. */
-const SEARCHES: readonly Search[] = [
-  findCapturedWhenCancelled,
+const SEARCHES: readonly DiscrepancyFinder[] = [
+  findCancelledButCaptured,
   findExcessPayments,
   findCaptureDiscrepancies,
   findRefundsOfNothing,
@@ -48,7 +48,7 @@ const SEARCHES: readonly Search[] = [
  * Finds discrepancies between Medusa's rows about an order's money and the journal that have only one explanation.
  * Read the ledger again after each repair, which may reveal others.
  */
-export const findDiscrepancies: Search = (ledger, journal) => {
+export const findDiscrepancies: DiscrepancyFinder = (ledger, journal) => {
   if (!ledger.payments.some(({ isOurs }) => isOurs)) {
     // An order under review without a payment has a collection even when it is cancelled.
     return ledger.collections.some(({ isOurs }) => isOurs)

@@ -2,38 +2,45 @@ import {
   ageOfYoungest,
   type Discrepancy,
   findMainPayment,
-  isGivenBack,
+  isFullyRefunded,
   livePayments,
   type OrderLedger,
   type PaymentLedger,
-  type Search,
+  type DiscrepancyFinder,
 } from "./order-ledger"
 
 /**
- * Finds a captured payment that core cancelled: during an edit or a return, or by staff, a moment before its
- * capture. Skips orders that other payments cover in full, where only staff can choose the one to refund.
+ * Finds a captured payment that was cancelled just before its capture, by core during an edit or a return, or by
+ * staff. Skips orders that other payments cover in full, where only staff can choose the one to refund.
  */
-export const findCapturedWhenCancelled: Search = (ledger, journal) => {
-  const { isCancelled, othersPayAll, payments } = ledger
-  if (isCancelled || othersPayAll || isGivenBack(journal) || livePayments(ledger).length > 0)
+export const findCancelledButCaptured: DiscrepancyFinder = (ledger, journal) => {
+  const { isCancelled, isCoveredByOthers, payments } = ledger
+  if (
+    isCancelled ||
+    isCoveredByOthers ||
+    isFullyRefunded(journal) ||
+    livePayments(ledger).length > 0
+  )
     return []
   const captured =
     payments.find(({ isOurs, isCaptured }) => isOurs && isCaptured) ??
     payments.find(({ isOurs, captures }) => isOurs && journal.isSettled && captures.length > 0)
   return captured
-    ? [{ kind: "captured-when-cancelled", paymentId: captured.id, age: ageOf(captured) }]
+    ? [{ kind: "cancelled-but-captured", paymentId: captured.id, age: ageOf(captured) }]
     : []
 }
 
 /**
- * Finds a payment in excess: after a failed completion the shopper completed again, so a second payment depends on
- * the loan or another method pays in full; or a payment was created for an order during its cancellation.
+ * Finds surplus payments. One arises when the shopper completes the cart again after a failure, and then two
+ * payments rely on one loan, or another method pays in full; or when a payment is created while its order is
+ * cancelled.
  */
-export const findExcessPayments: Search = (ledger, { isSettled, cameToNothing }) => {
+export const findExcessPayments: DiscrepancyFinder = (ledger, { isSettled, endedWithoutLoan }) => {
   const main = findMainPayment(ledger)
-  const isForsaken = main !== null && (!main.hasSession || cameToNothing) && ledger.othersPayAll
+  const isAbandoned =
+    main !== null && (!main.hasSession || endedWithoutLoan) && ledger.isCoveredByOthers
   const isNeeded = ({ id }: PaymentLedger) =>
-    id === main?.id && (isSettled || !(ledger.isCancelled || isForsaken))
+    id === main?.id && (isSettled || !(ledger.isCancelled || isAbandoned))
   const isUntouched = ({ isCaptured, captures }: PaymentLedger) =>
     !isCaptured && captures.length === 0
   const inExcess = livePayments(ledger).filter(
@@ -48,14 +55,14 @@ export const findExcessPayments: Search = (ledger, { isSettled, cameToNothing })
 }
 
 /**
- * Finds capture rows that core did not finish or has reverted: a settled but unfinished capture of the main payment,
- * its recorded capture without a settle, and captures of a cancelled payment. That one's order failed and another
- * payment replaced it, or it was cancelled with its order after its capture had died unsent.
+ * Finds capture rows that core left unfinished or reverted: an unfinished capture of the main payment although it
+ * was settled, a capture of it that is recorded although nothing was settled, and captures of a cancelled payment.
+ * Such a payment was replaced after its order failed, or was cancelled with its order before its capture was sent.
  */
-export const findCaptureDiscrepancies: Search = (ledger, journal) => {
+export const findCaptureDiscrepancies: DiscrepancyFinder = (ledger, journal) => {
   const { isSettled } = journal
   const main = findMainPayment(ledger)
-  const isOwed = isSettled && !isGivenBack(journal)
+  const isLoanOutstanding = isSettled && !isFullyRefunded(journal)
   const ours = ledger.payments.filter(({ isOurs }) => isOurs)
   return ours.flatMap((payment): Discrepancy[] => {
     const { id: paymentId, isCaptured, isCancelled } = payment
@@ -63,22 +70,23 @@ export const findCaptureDiscrepancies: Search = (ledger, journal) => {
     const age = ageOf(payment)
     const isMain = paymentId === main?.id
     if (isMain && isCaptured) {
-      const isFinished = isInTransactions(ledger, captureIds)
+      const isFinished = haveTransactions(ledger, captureIds)
       return isFinished ? [] : [{ kind: "capture-unfinished", paymentId, captureIds: [], age }]
     }
     if (isMain && isSettled) {
       return [{ kind: "capture-unfinished", paymentId, captureIds, age }]
     }
-    const isNeeded = !isMain && (!isCancelled || (main === null && (isCaptured || isOwed)))
-    return captureIds.length > 0 && !isNeeded
-      ? [{ kind: "capture-that-never-was", captureIds, age }]
+    const areCapturesKept =
+      !isMain && (!isCancelled || (main === null && (isCaptured || isLoanOutstanding)))
+    return captureIds.length > 0 && !areCapturesKept
+      ? [{ kind: "capture-never-sent", captureIds, age }]
       : []
   })
 }
 
 const ageOf = (payment: PaymentLedger) => ageOfYoungest([payment, ...payment.captures])
 
-function isInTransactions({ transactions }: OrderLedger, captureIds: string[]): boolean {
+function haveTransactions({ transactions }: OrderLedger, captureIds: string[]): boolean {
   return captureIds.every((id) =>
     transactions.some(({ reference, referenceId }) => reference === "capture" && referenceId === id)
   )

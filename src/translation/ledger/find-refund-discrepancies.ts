@@ -9,7 +9,7 @@ import {
   type JournalLedger,
   type OrderLedger,
   type PaymentLedger,
-  type Search,
+  type DiscrepancyFinder,
   total,
   type TransactionEntry,
 } from "./order-ledger"
@@ -39,7 +39,7 @@ function matchRefunds({ refunds }: PaymentLedger, journal: JournalLedger): Match
  * Finds refunds without a row, and rows without a refund. The earliest refund is recorded first; a row that was
  * created for it counts as its row.
  */
-export const findRefundDiscrepancies: Search = (ledger, journal) => {
+export const findRefundDiscrepancies: DiscrepancyFinder = (ledger, journal) => {
   const payment = findMainPayment(ledger)
   if (!payment?.isCaptured) return []
   const matched = matchRefunds(payment, journal)
@@ -71,7 +71,7 @@ export const findRefundDiscrepancies: Search = (ledger, journal) => {
 }
 
 /** Finds refund rows of a reverted capture, from a refund that died. */
-export const findRefundsOfNothing: Search = ({ payments }, journal) =>
+export const findRefundsOfNothing: DiscrepancyFinder = ({ payments }, journal) =>
   payments
     .filter(({ isOurs, captures }) => isOurs && captures.length === 0)
     .flatMap((payment) => toDropped(matchRefunds(payment, journal).unreal))
@@ -125,7 +125,7 @@ const CENT = 0.01
  * Finds the single transaction of a cancelled order's whole payment if its amount differs from the refunds without
  * transactions of their own. It is deleted, so that each refund gets its own.
  */
-export const findWrongWhole: Search = (ledger, journal) => {
+export const findWrongWhole: DiscrepancyFinder = (ledger, journal) => {
   const payment = findMainPayment(ledger)
   const whole = payment ? findWhole(ledger, payment) : []
   if (!payment || whole.length === 0) return []
@@ -141,7 +141,7 @@ export const findWrongWhole: Search = (ledger, journal) => {
 }
 
 /** Finds confirmed refunds that the order's transactions do not count. */
-export const findUnfinishedRefunds: Search = (ledger, journal) => {
+export const findUnfinishedRefunds: DiscrepancyFinder = (ledger, journal) => {
   const payment = findMainPayment(ledger)
   if (!payment) return []
   const { real } = matchRefunds(payment, journal)
@@ -170,7 +170,7 @@ function findUncounted(ledger: OrderLedger, payment: PaymentLedger, real: Entry[
 }
 
 /** Finds changes that core created for a refund's credit line before it died; they block all other changes. */
-export const findDeadChanges: Search = ({ openChanges }) =>
+export const findDeadChanges: DiscrepancyFinder = ({ openChanges }) =>
   openChanges
     .filter(({ isCreditLine }) => isCreditLine)
     .map(({ id, age }) => ({ kind: "change-that-never-was", changeId: id, age }))
@@ -183,7 +183,7 @@ const ROUND_DOWN = 1
  * after the transaction and raises the order's version, so it is missing if transactions of the current version
  * leave an amount due.
  */
-export const findMissingCredit: Search = (ledger) => {
+export const findMissingCredit: DiscrepancyFinder = (ledger) => {
   const payment = findMainPayment(ledger)
   if (!payment || ledger.isCancelled) return []
   const isOfThisVersion = (one: TransactionEntry) =>

@@ -53,7 +53,7 @@ export type OrderLedger = {
   /** Seconds since it was cancelled; null when it was not. */
   cancelledFor: number | null
   /** Other payments cover the whole order. */
-  othersPayAll: boolean
+  isCoveredByOthers: boolean
   /** The summary's amount due in dollars (positive), or the credit to the customer (negative). */
   pending: Decimal
   /** Requested returns have not arrived: pending counts them until they are cancelled. */
@@ -122,13 +122,13 @@ export type JournaledRefund = {
 export type JournalLedger = {
   isSettled: boolean
   /** The financing ended before any money moved. */
-  cameToNothing: boolean
+  endedWithoutLoan: boolean
   /** Oldest first. */
   refunds: JournaledRefund[]
 }
 
 /** Whether nothing is left to refund. */
-export const isGivenBack = ({ refunds }: JournalLedger): boolean =>
+export const isFullyRefunded = ({ refunds }: JournalLedger): boolean =>
   refunds.some(({ isLast }) => isLast)
 
 /** Reads confirmed operations from the journal. Targets are the amounts financed after each. */
@@ -156,7 +156,7 @@ export function readJournalLedger(
     }
   }
   const isSettled = confirmed.some(({ kind }) => kind === "settle")
-  return { isSettled, cameToNothing: hasEnded && !isSettled, refunds }
+  return { isSettled, endedWithoutLoan: hasEnded && !isSettled, refunds }
 }
 
 /** The kinds of discrepancies; each has one repair (see medusa/repair-order.ts). */
@@ -164,9 +164,9 @@ type Wrong =
   /** A second payment on one loan, or a payment of a cancelled order. */
   | { kind: "payment-in-excess"; paymentId: string }
   /** Core cancelled the payment during its capture, and the order continues. */
-  | { kind: "captured-when-cancelled"; paymentId: string }
+  | { kind: "cancelled-but-captured"; paymentId: string }
   /** Core crashed before the settle or reverted the capture: nothing was captured. */
-  | { kind: "capture-that-never-was"; captureIds: string[] }
+  | { kind: "capture-never-sent"; captureIds: string[] }
   /** The loan is settled, but core did not finish its records. `captureIds`: rows that it created. */
   | { kind: "capture-unfinished"; paymentId: string; captureIds: string[] }
   /** A refund happened, but its row has no link to it. */
@@ -206,7 +206,7 @@ type Wrong =
 export type Discrepancy = Wrong & { age: number }
 
 /** Finds discrepancies of one subject. */
-export type Search = (ledger: OrderLedger, journal: JournalLedger) => Discrepancy[]
+export type DiscrepancyFinder = (ledger: OrderLedger, journal: JournalLedger) => Discrepancy[]
 
 export type DiscrepancyKind = Discrepancy["kind"]
 

@@ -98,7 +98,7 @@ export function readOrderLedger(
     currency: order.currency_code,
     isCancelled: isCancelled(order),
     cancelledFor: order.canceled_at ? age(order.canceled_at) : null,
-    othersPayAll: isPaidOtherwise(order, sessionIds),
+    isCoveredByOthers: isPaidOtherwise(order, sessionIds),
     pending: toDecimal(pendingOf(order.summary) ?? 0),
     awaitsGoods: compact(order.items).some(({ detail }) =>
       toDecimal(detail?.return_requested_quantity ?? 0).isGreaterThan(0)

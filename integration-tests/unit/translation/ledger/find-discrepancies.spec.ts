@@ -204,9 +204,9 @@ describe("payments in excess", () => {
 describe("captures that core did not finish (fact 23)", () => {
   const capturingPayment = buildPayment({ captures: [buildRow("capt_1", 1000, 200)] })
 
-  it("are capture-that-never-was when nothing was settled", () => {
+  it("are capture-never-sent when nothing was settled", () => {
     expect(findLedgerDiscrepancies({ payments: [capturingPayment] })).toEqual([
-      { kind: "capture-that-never-was", captureIds: ["capt_1"], age: 200 },
+      { kind: "capture-never-sent", captureIds: ["capt_1"], age: 200 },
     ])
   })
 
@@ -226,7 +226,7 @@ describe("captures that core did not finish (fact 23)", () => {
     ])
   })
 
-  it("are capture-that-never-was on a cancelled payment that another payment replaced (A13)", () => {
+  it("are capture-never-sent on a cancelled payment that another payment replaced (A13)", () => {
     const cancelledPayment = buildCapturedPayment({ canceled_at: secondsAgo(100) })
     const secondPayment = buildCapturedPayment({
       id: "pay_2",
@@ -236,26 +236,24 @@ describe("captures that core did not finish (fact 23)", () => {
     const transactions = [buildTransaction(["capture", "capt_2"], 1000)]
     expect(
       findLedgerDiscrepancies({ payments: [cancelledPayment, secondPayment], transactions })
-    ).toMatchObject([{ kind: "capture-that-never-was", captureIds: ["capt_1"] }])
+    ).toMatchObject([{ kind: "capture-never-sent", captureIds: ["capt_1"] }])
   })
 
-  it("are captured-when-cancelled on a payment cancelled during capture, unless others pay in full", () => {
+  it("are cancelled-but-captured on a payment cancelled during capture, unless others pay in full", () => {
     const capturedCancelledPayment = buildCapturedPayment({ canceled_at: secondsAgo(100) })
-    const capturedWhenCancelled = { kind: "captured-when-cancelled", paymentId: "pay_1" }
+    const cancelledButCaptured = { kind: "cancelled-but-captured", paymentId: "pay_1" }
     expect(findLedgerDiscrepancies({ payments: [capturedCancelledPayment] })).toMatchObject([
-      capturedWhenCancelled,
+      cancelledButCaptured,
     ])
     expect(
       findLedgerDiscrepancies({ payments: [capturedCancelledPayment] }, SETTLE_RECORD)
-    ).toMatchObject([{ ...capturedWhenCancelled, age: 3600 }])
+    ).toMatchObject([{ ...cancelledButCaptured, age: 3600 }])
     // The process died before core marked the payment as captured.
     const interruptedPayment = buildPayment({ ...capturingPayment, canceled_at: secondsAgo(190) })
     expect(
       findLedgerDiscrepancies({ payments: [interruptedPayment] }, SETTLE_RECORD)
-    ).toMatchObject([{ ...capturedWhenCancelled, age: 200 }])
-    expect(listDiscrepancyKinds({ payments: [interruptedPayment] })).toEqual([
-      "capture-that-never-was",
-    ])
+    ).toMatchObject([{ ...cancelledButCaptured, age: 200 }])
+    expect(listDiscrepancyKinds({ payments: [interruptedPayment] })).toEqual(["capture-never-sent"])
     const buildOtherPayment = (amount: number) =>
       buildPayment({
         ...buildCapturedPayment({ captures: [buildRow("capt_2", amount)] }),
@@ -264,27 +262,27 @@ describe("captures that core did not finish (fact 23)", () => {
       })
     expect(
       findLedgerDiscrepancies({ payments: [capturedCancelledPayment, buildOtherPayment(999.99)] })
-    ).toMatchObject([capturedWhenCancelled])
+    ).toMatchObject([cancelledButCaptured])
     expect(
       listDiscrepancyKinds({ payments: [capturedCancelledPayment, buildOtherPayment(1000)] })
-    ).not.toContain(capturedWhenCancelled.kind)
+    ).not.toContain(cancelledButCaptured.kind)
     expect(
       listDiscrepancyKinds({ payments: [capturedCancelledPayment, buildPayment({ id: "pay_2" })] })
-    ).not.toContain(capturedWhenCancelled.kind)
+    ).not.toContain(cancelledButCaptured.kind)
     expect(
       listDiscrepancyKinds(
         { payments: [capturedCancelledPayment] },
         SETTLE_RECORD,
         buildRefund(0, null)
       )
-    ).not.toContain(capturedWhenCancelled.kind)
+    ).not.toContain(cancelledButCaptured.kind)
   })
 
-  it("are capture-that-never-was on a payment cancelled with its order without a settle (A20)", () => {
+  it("are capture-never-sent on a payment cancelled with its order without a settle (A20)", () => {
     const cancelledPayment = buildPayment({ ...capturingPayment, canceled_at: secondsAgo(190) })
     const order = { status: "canceled", canceled_at: secondsAgo(180) }
     expect(findLedgerDiscrepancies({ payments: [cancelledPayment], order })).toEqual([
-      { kind: "capture-that-never-was", captureIds: ["capt_1"], age: 200 },
+      { kind: "capture-never-sent", captureIds: ["capt_1"], age: 200 },
     ])
     expect(
       listDiscrepancyKinds(
@@ -294,12 +292,12 @@ describe("captures that core did not finish (fact 23)", () => {
     ).toEqual([])
   })
 
-  it("are capture-that-never-was on a cancelled order's payment that was fully refunded", () => {
+  it("are capture-never-sent on a cancelled order's payment that was fully refunded", () => {
     const cancelledPayment = buildPayment({ ...capturingPayment, canceled_at: secondsAgo(190) })
     const order = { status: "canceled", canceled_at: secondsAgo(180) }
     const input = { payments: [cancelledPayment], order, collection: { status: "canceled" } }
     expect(listDiscrepancyKinds(input, SETTLE_RECORD, buildRefund(0, null))).toEqual([
-      "capture-that-never-was",
+      "capture-never-sent",
     ])
   })
 })

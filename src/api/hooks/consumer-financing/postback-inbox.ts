@@ -35,13 +35,13 @@ export async function storePostback(
 }
 
 /** Nothing was stored, so the service should repeat the postback. */
-export function answerTryAgain(res: MedusaResponse): void {
+export function respondUnavailable(res: MedusaResponse): void {
   res.setHeader("Retry-After", "30")
   res.status(503).json({ type: "unavailable", message: "Not received; please try again" })
 }
 
-/** Milliseconds. A burst about one application is processed twice a second. */
-const PAUSE = 500
+/** Processes a burst of postbacks about one application twice a second. */
+const PAUSE_MS = 500
 
 /** Processes an application's inbox after its postbacks were answered. Never rejects. */
 export const processInbox = coalesce(
@@ -54,5 +54,5 @@ export const processInbox = coalesce(
       logFailure(container, `postbacks of ${applicationId} are still to process`, error)
     }
   },
-  PAUSE
+  PAUSE_MS
 )

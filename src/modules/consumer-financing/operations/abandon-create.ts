@@ -3,7 +3,7 @@ import { secondsAfterFailedCheck, secondsUntilCheck } from "../../../domain/chec
 import { finishOperation, recordDoubt } from "./run-operation"
 import type { ApplicationRecord } from "../records"
 import type { Context } from "../context"
-import type { Found } from "./find-lost-token"
+import type { SearchResult } from "./find-lost-token"
 import { isYoung } from "./next-check"
 import { releasePreApproval } from "./pre-approvals/find-pre-approval"
 
@@ -38,7 +38,11 @@ export async function abandonCreate(
 }
 
 /** Reconciles an application without a token, after the search of its postbacks. */
-export async function awaitCreate(context: Context, id: string, found: Found): Promise<void> {
+export async function awaitCreate(
+  context: Context,
+  id: string,
+  found: SearchResult
+): Promise<void> {
   const application = await context.rows.retrieveFinancingApplication(id)
   const { checks_done } = application
   const { schedule } = context.options.polling

@@ -24,7 +24,7 @@ import type { Lease } from "../coordination/lease"
 import type { Happened } from "../store/timeline"
 import { confirmByCheck } from "./resolve-by-status-check"
 import type { PluginOptions } from "../../../options/options"
-import { isSigned, readStatusCode, type SeenCode } from "../../../domain/status-codes"
+import { isSigned, readStatusCode, type ReportedCode } from "../../../domain/status-codes"
 import { persist } from "../store/rows"
 
 /**
@@ -233,13 +233,13 @@ async function adoptIfNew(
 async function readNewCode(
   context: Context,
   { application, remaining }: RefundInHand
-): Promise<SeenCode> {
+): Promise<ReportedCode> {
   const seen = await checkStatus(context, application).catch(() => null)
   return seen && seen.tokenAgrees && seen.amount === remaining ? seen.code : "unknown"
 }
 
 /** Null: the answer had no new token to check. */
-function describeHeld(code: SeenCode | null): string {
+function describeHeld(code: ReportedCode | null): string {
   if (code === null) return "The service answered without a new token."
   return code === "B"
     ? "The customer has to sign again before the partial refund counts."
@@ -249,7 +249,7 @@ function describeHeld(code: SeenCode | null): string {
 async function markInDoubt(
   context: Context,
   operation: OperationRecord,
-  code: SeenCode | null
+  code: ReportedCode | null
 ): Promise<never> {
   const { customer_url } = await context.rows.retrieveFinancingApplication(operation.application_id)
   const question = describeDoubt(

@@ -1,5 +1,10 @@
 import { proveCancel } from "../../../domain/doubt"
-import { isEndedForGood, isFunded, mayComeBack, type SeenCode } from "../../../domain/status-codes"
+import {
+  isEndedForGood,
+  isFunded,
+  mayComeBack,
+  type ReportedCode,
+} from "../../../domain/status-codes"
 import { RefusedError } from "../../../financing-api"
 import { findDoubt, readEvidence, withMoneyLease } from "./money-guard"
 import { finishOperation, runOperation } from "./run-operation"
@@ -21,7 +26,7 @@ export type CancelInput = {
   applicationId: string
   reason: string
   /** Cancels only at one of these codes; at any code if omitted. */
-  whileCodes?: readonly SeenCode[] | null
+  whileCodes?: readonly ReportedCode[] | null
   /** For a staff request about a settled loan that reads ready to settle. */
   evenIfSettled?: boolean
 }

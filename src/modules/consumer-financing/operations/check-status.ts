@@ -9,7 +9,7 @@ import {
   isFunded,
   isReadyToSettle,
   readStatusCode,
-  type SeenCode,
+  type ReportedCode,
 } from "../../../domain/status-codes"
 import { secondsUntilLimit } from "../../../domain/time-limits"
 import { type ApplicationStatus, FinancingError } from "../../../financing-api"
@@ -21,7 +21,7 @@ import { isAwaited, isYoung, nextCheck, retrySoon, advanceSchedule } from "./nex
 
 /** The result of one status check. Amounts in cents. */
 export type StatusCheck = {
-  code: SeenCode
+  code: ReportedCode
   /** The checked token; the chain may have a newer one since. */
   token: string
   /** The answer names the checked token; any other answer proves nothing. */
@@ -130,7 +130,7 @@ async function openAnswerCase(
   await context.reviewCases.open(id, "answer", isSettled ? `${what} ${IF_REPLACED}` : what)
 }
 
-type Seen = { code: SeenCode; answer: ApplicationStatus; startedAt: Date; bySchedule: boolean }
+type Seen = { code: ReportedCode; answer: ApplicationStatus; startedAt: Date; bySchedule: boolean }
 
 async function record(
   context: Context,

@@ -28,7 +28,7 @@ export type Search = {
 export async function findLostToken(
   context: Context,
   { known, readSnapshot }: Search
-): Promise<Found> {
+): Promise<SearchResult> {
   try {
     return known.application.kind === "lost"
       ? await findTokenOfLostApplication(context, known)
@@ -43,7 +43,7 @@ export async function findLostToken(
 async function findTokenOfOperation(
   context: Context,
   { known, readSnapshot }: Search
-): Promise<Found> {
+): Promise<SearchResult> {
   const { application, unanswered: operation } = known
   const isRunning = operation?.outcome === "intended" && !isOverdue(operation, context.clock.now())
   // The token of a pre-approval was known before.
@@ -99,7 +99,7 @@ const MOST = { postbacks: 50, hints: 3 }
 async function findTokenOfLostApplication(
   context: Context,
   { application, currentToken }: Aggregate
-): Promise<Found> {
+): Promise<SearchResult> {
   const { id, environment } = application
   await deleteOldPostbacks(context, id)
   const hints = await listHints(context, application, application)
@@ -167,7 +167,7 @@ async function listHints(
 }
 
 /** `token`: one was added to the chain. `not-answered`: ask the service again. */
-export type Found = "token" | "nothing" | "not-answered"
+export type SearchResult = "token" | "nothing" | "not-answered"
 
 /** Null where the service does not know the token or answers about another one. Throws FinancingError. */
 async function readHint(
@@ -193,7 +193,7 @@ async function readHint(
  * place: a postback since the refund names a token that is still live at the service. Also true while the service
  * does not answer.
  */
-export async function wasReplaced(
+export async function wasReplacedByRefund(
   context: Context,
   application: ApplicationRecord,
   refund: OperationRecord

@@ -7,7 +7,7 @@ import type { ApplicationRecord } from "../records"
 import { type Filed, hasBegun } from "./find-live"
 import type { ApplicationForm } from "../../../domain/application-form"
 import type { ApplicationState } from "../../../domain/application-state"
-import { phaseOf, readStatusCode, type SeenCode } from "../../../domain/status-codes"
+import { phaseOf, readStatusCode, type ReportedCode } from "../../../domain/status-codes"
 import { toFullApplicationRequest } from "../../../translation/full-application-request"
 import { toOffers, toStoredOffers } from "../../../translation/offers"
 
@@ -141,7 +141,7 @@ function containsPersonalData(url: string | null, { personal }: ApplicationForm)
 }
 
 /** Maps the first answer's code; later status checks decide the rest. */
-function toInitialState(code: SeenCode): ApplicationState {
+function toInitialState(code: ReportedCode): ApplicationState {
   if (phaseOf(code) === "in-review") return "under-review"
   return code === "U" || code === "X" ? "declined" : "awaiting-customer"
 }

@@ -2,7 +2,7 @@ import type { Lease } from "../coordination/lease"
 import type { Context } from "../context"
 import { userError, type UserFacingError } from "../../../translation/user-error"
 import { describeDoubt } from "../../../domain/doubt"
-import type { SeenCode } from "../../../domain/status-codes"
+import type { ReportedCode } from "../../../domain/status-codes"
 import type { OperationRecord } from "../records"
 import { type Aggregate, openOperationOf } from "../store/aggregate"
 import { toMerchantError } from "../../../translation/error-to-medusa"
@@ -48,7 +48,7 @@ export async function findDoubtIn(
 }
 
 /** Returns what decides whether an operation in doubt is sent again: it has certainly ended since its deadline. */
-export function readEvidence({ clock }: Context, doubt: OperationRecord, code: SeenCode) {
+export function readEvidence({ clock }: Context, doubt: OperationRecord, code: ReportedCode) {
   const secondsInDoubt = (clock.now() - new Date(doubt.deadline_at).getTime()) / 1000
   return { code, secondsInDoubt, attempts: doubt.attempts }
 }

@@ -1,6 +1,6 @@
 import { userError } from "../../../translation/user-error"
 import { type Cents, cents, inWords, subtract, ZERO_CENTS } from "../../../domain/money"
-import { isEnded, isSigned, type SeenCode } from "../../../domain/status-codes"
+import { isEnded, isSigned, type ReportedCode } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 import type { Context } from "../context"
 import { checkStatusOrRefuse, findDoubt, inDoubt, withMoneyLease } from "./money-guard"
@@ -89,7 +89,7 @@ type Claim = { application: ApplicationRecord; remaining: Cents; input: RecordRe
 async function readProof(
   context: Context,
   { application, remaining, input: { amount, token } }: Claim
-): Promise<SeenCode> {
+): Promise<ReportedCode> {
   if (token) {
     if (remaining === ZERO_CENTS) {
       throw userError(
@@ -122,12 +122,13 @@ async function readProof(
   return requireSigned(seen.code, { wasSettled: seen.application.settled, remaining })
 }
 
-const contradictsSettle = (code: SeenCode, wasSettled: boolean) => wasSettled && code === "unknown"
+const contradictsSettle = (code: ReportedCode, wasSettled: boolean) =>
+  wasSettled && code === "unknown"
 
 function requireSigned(
-  code: SeenCode,
+  code: ReportedCode,
   { wasSettled, remaining }: { wasSettled: boolean; remaining: Cents }
-): SeenCode {
+): ReportedCode {
   if (!isSigned(code) && !contradictsSettle(code, wasSettled)) {
     throw userError(
       `The service's application over ${inWords(remaining)} is neither funded nor ready to settle. Nothing was recorded.`

@@ -8,7 +8,7 @@ import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
 import { toOpenOperation } from "../store/aggregate"
 import { UNFINISHED } from "../store/journal"
-import { readStatusCode, type SeenCode } from "../../../domain/status-codes"
+import { readStatusCode, type ReportedCode } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 
 /** What staff learned from the service or its portal. */
@@ -118,7 +118,7 @@ type Named = {
 export async function readNamedToken(
   context: Context,
   { application, token, target, mayBeEarlier = false }: Named
-): Promise<SeenCode> {
+): Promise<ReportedCode> {
   const isEarlier = mayBeEarlier && (await context.tokens.isEarlier(application.id, token))
   if (!isEarlier && (await context.tokens.onlyIfNew(application, token)) === null) {
     throw userError("This token already belongs to a known application. Nothing was changed.")

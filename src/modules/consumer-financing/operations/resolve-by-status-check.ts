@@ -6,7 +6,7 @@ import type { ApplicationRecord, OperationRecord } from "../records"
 import { openOperationOf } from "../store/aggregate"
 import type { Context } from "../context"
 import type { StatusCheck } from "./check-status"
-import { wasReplaced } from "./find-lost-token"
+import { wasReplacedByRefund } from "./find-lost-token"
 import { listAttachDoubt, proveAttach } from "./pre-approvals/pre-approved-flow"
 
 /**
@@ -24,7 +24,7 @@ export async function confirmByCheck(
   }
   const counted = { application, operation: doubt, code }
   if (doubt.kind === "partial-refund") return await recordPartialRefund(context, counted)
-  return (await wasReplaced(context, application, doubt))
+  return (await wasReplacedByRefund(context, application, doubt))
     ? null
     : await recordFullRefund(context, counted)
 }

@@ -8,7 +8,7 @@ import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Intent } from "../store/journal"
 import { describeNewSettle, type ReviewCause } from "../../../domain/review-causes"
 import { cents, subtract } from "../../../domain/money"
-import { isReadyToSettle, type SeenCode } from "../../../domain/status-codes"
+import { isReadyToSettle, type ReportedCode } from "../../../domain/status-codes"
 import type { DoubtfulEnd } from "../store/review-cases"
 import { persist } from "../store/rows"
 
@@ -163,7 +163,7 @@ export async function adoptLostToken(context: Context, found: NewToken): Promise
   }
 }
 
-type Counted = { application: ApplicationRecord; operation: OperationRecord; code: SeenCode }
+type Counted = { application: ApplicationRecord; operation: OperationRecord; code: ReportedCode }
 
 /** `isNotPaid`: staff counted the amount as not paid; the service refunded nothing. */
 export async function recordPartialRefund(

@@ -7,14 +7,14 @@ import {
 } from "../../../options/parse-options"
 import {
   fromOption,
-  keyAt,
-  placeOf,
-  putAt,
+  findSettingKey,
+  formatSettingPath,
+  setOption,
   SETTING_KEYS,
   type SettingKey,
   type SettingValues,
   toOption,
-  valueAt,
+  getOption,
 } from "./setting-keys"
 import type { Credentials } from "./credentials"
 
@@ -30,7 +30,7 @@ export type Given = {
 export function readGiven(input: unknown): Given {
   const raw = givenOptions(input)
   const isSet = (key: SettingKey) => {
-    const value = valueAt(raw, key)
+    const value = getOption(raw, key)
     return value !== undefined && !(key === "environment" && value === "")
   }
   return { raw, options: parseOptions(input), locked: SETTING_KEYS.filter(isSet) }
@@ -57,7 +57,7 @@ export function mergeSettings(given: Given, { values, credentials }: Stored): Pl
       ? plainInProduction(parsed.data).map(({ name }) => [name])
       : parsed.error.issues.map(({ path }) => path)
     const wrong = paths
-      .map((path) => keyAt(path))
+      .map((path) => findSettingKey(path))
       .filter((key) => key !== undefined)
       .filter((key) => key in taken)
     if (parsed.success && wrong.length === 0) {
@@ -81,8 +81,8 @@ export function problemsOf(
     return plainProblems(parsed.data, keys)
   }
   const problems = parsed.error.issues.flatMap(({ path, message }) => {
-    const key = keyAt(path)
-    return key && keys.includes(key) ? [{ place: placeOf(key, path), message }] : []
+    const key = findSettingKey(path)
+    return key && keys.includes(key) ? [{ place: formatSettingPath(key, path), message }] : []
   })
   const isFirst = ({ place }: SettingProblem, at: number) =>
     problems.findIndex((one) => one.place === place) === at
@@ -92,7 +92,7 @@ export function problemsOf(
 /** Refuses production with an http address, and an http address in production. */
 function plainProblems(options: PluginOptions, keys: readonly SettingKey[]): SettingProblem[] {
   return plainInProduction(options).flatMap(({ name, problem }) => {
-    const key = keyAt([name])
+    const key = findSettingKey([name])
     if (key && keys.includes(key)) return [{ place: key, message: problem }]
     if (!keys.includes("environment")) return []
     const message = `cannot be "production" yet: ${key ?? name} ${problem}`
@@ -102,7 +102,7 @@ function plainProblems(options: PluginOptions, keys: readonly SettingKey[]): Set
 
 export function valuesOf(options: PluginOptions): Record<SettingKey, unknown> {
   return Object.fromEntries(
-    SETTING_KEYS.map((key) => [key, fromOption(key, valueAt(options, key))])
+    SETTING_KEYS.map((key) => [key, fromOption(key, getOption(options, key))])
   ) as Record<SettingKey, unknown>
 }
 
@@ -115,7 +115,7 @@ function combine({ raw, options, locked }: Given, { values, credentials }: Store
   const combined = structuredClone(raw)
   for (const key of SETTING_KEYS) {
     if (key in values && !locked.includes(key)) {
-      putAt(combined, key, toOption(key, values[key]))
+      setOption(combined, key, toOption(key, values[key]))
     }
   }
   const { staging, production } = options.environments

@@ -62,14 +62,14 @@ const isTree = (value: unknown): value is Tree =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Returns the value at a setting's path; undefined where there is none. */
-export function valueAt(options: Tree, key: SettingKey): unknown {
+export function getOption(options: Tree, key: SettingKey): unknown {
   return SETTING_PATHS[key]
     .split(".")
     .reduce<unknown>((at, name) => (isTree(at) ? at[name] : undefined), options)
 }
 
 /** Sets the value at a setting's path. The caller owns the options, nested objects included. */
-export function putAt(options: Tree, key: SettingKey, value: unknown): void {
+export function setOption(options: Tree, key: SettingKey, value: unknown): void {
   const names = SETTING_PATHS[key].split(".")
   const last = names.pop() ?? ""
   const group = names.reduce<Tree>((at, name) => {
@@ -82,7 +82,7 @@ export function putAt(options: Tree, key: SettingKey, value: unknown): void {
 }
 
 /** Returns the setting at a path of the options, or above it. */
-export function keyAt(path: readonly PropertyKey[]): SettingKey | undefined {
+export function findSettingKey(path: readonly PropertyKey[]): SettingKey | undefined {
   const name = path.map(String).join(".")
   return SETTING_KEYS.find((key) => {
     const own = SETTING_PATHS[key]
@@ -91,7 +91,7 @@ export function keyAt(path: readonly PropertyKey[]): SettingKey | undefined {
 }
 
 /** Returns the name of a path for staff: a setting, or a place within it. */
-export function placeOf(key: SettingKey, path: readonly PropertyKey[]): string {
+export function formatSettingPath(key: SettingKey, path: readonly PropertyKey[]): string {
   const inner = path.map(String).slice(SETTING_PATHS[key].split(".").length)
   return [key, ...inner.map<string>(camelToSnakeCase)].join(".")
 }

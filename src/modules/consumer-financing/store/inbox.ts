@@ -17,12 +17,12 @@ export async function addPostback({ knex }: Context, postback: Received): Promis
 
 type Waiting = Pick<PostbackRecord, "id" | "body" | "attempts">
 
-/** `putAside`: how many were put aside now. */
-type Opened = { waiting: Waiting[]; putAside: number }
+/** `skipped`: how many failed too often to be tried again. */
+type Opened = { waiting: Waiting[]; skipped: number }
 
 /**
  * Reads an application's unprocessed postbacks, oldest first, after counting this attempt. A postback that makes its
- * processing fail or crash is put aside after some attempts.
+ * processing fail or crash is skipped after some attempts.
  */
 export async function readInbox({ knex }: Context, applicationId: string): Promise<Opened> {
   const { rows } = await knex.raw<{ rows: (Waiting & { is_spent: boolean })[] }>(
@@ -42,7 +42,7 @@ export async function readInbox({ knex }: Context, applicationId: string): Promi
     { applicationId, most: MOST_ATTEMPTS, batch: BATCH }
   )
   const waiting = rows.filter(({ is_spent }) => !is_spent)
-  return { waiting: waiting.sort(byId), putAside: rows.length - waiting.length }
+  return { waiting: waiting.sort(byId), skipped: rows.length - waiting.length }
 }
 
 /** Ids sort by time. */

@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { cameToNothing } from "../../../../../domain/application-state"
+import { hasEndedWithoutLoan } from "../../../../../domain/application-state"
 import { findApplicationsOfOrder } from "../../../../../workflows/applications-of-order"
 import { showApplicationById, showApplications } from "../../show-application"
 
@@ -13,7 +13,7 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
     ({ state, review_reason, order_id, requested_order_id }) =>
       // Financing requests have a list of their own.
       (order_id !== null || requested_order_id === null) &&
-      (!cameToNothing(state) || review_reason !== null)
+      (!hasEndedWithoutLoan(state) || review_reason !== null)
   )
   res.json({
     application: newest ? await showApplicationById(req, newest.id) : null,

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { answerNotFound, readCapability } from "../../../../../capability-route"
 import { readBody } from "../../../../../read-body"
-import { answerTryAgain, processInbox, storePostback } from "../../../postback-inbox"
+import { respondUnavailable, processInbox, storePostback } from "../../../postback-inbox"
 
 /**
  * Receives a postback: stores any body, answers 200, then processes the inbox (`workflows/process-postbacks.ts`).
@@ -13,7 +13,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
     return answerNotFound(res)
   }
   if (!(await storePostback(req, { applicationId, ...(await readBody(req)) }))) {
-    return answerTryAgain(res)
+    return respondUnavailable(res)
   }
   res.status(200).json({ received: true })
   await processInbox({ container: req.scope, applicationId })

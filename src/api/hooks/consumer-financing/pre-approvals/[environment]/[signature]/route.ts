@@ -6,7 +6,7 @@ import { logFailure } from "../../../../../../workflows/log-failure"
 import { answerNotFound, readStaticCapability } from "../../../../../capability-route"
 import { coalesce } from "../../../../../coalesce"
 import { readBody } from "../../../../../read-body"
-import { answerTryAgain, processInbox, storePostback } from "../../../postback-inbox"
+import { respondUnavailable, processInbox, storePostback } from "../../../postback-inbox"
 
 /** Checks a pre-approval after a postback. Never rejects. */
 const processPreApproval = coalesce(
@@ -40,11 +40,11 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
     throwOnError: false,
   })
   if (errors.length > 0) {
-    return answerTryAgain(res)
+    return respondUnavailable(res)
   }
   const { applicationId, preApprovalId } = result
   if (applicationId !== null && !(await storePostback(req, { applicationId, text, bytes }))) {
-    return answerTryAgain(res)
+    return respondUnavailable(res)
   }
   res.status(200).json({ received: true })
   if (applicationId !== null) {
