@@ -90,8 +90,8 @@ export async function printBacklogs(
     const title = `Clearing a backlog of ${due}, for ${seconds} s at most`
     drained.push(await progress(title, () => drainBacklog(bench, due, seconds)))
   }
-  const listPoints = (value: (one: DrainResult) => number) =>
-    drained.map((one) => ({ size: one.due, value: value(one) }))
+  const listPoints = (value: (result: DrainResult) => number) =>
+    drained.map((result) => ({ size: result.due, value: value(result) }))
   const divideByChecks = ({ checks }: DrainResult, whole: number) => whole / checks
   console.log(
     [
@@ -114,15 +114,15 @@ export async function printBacklogs(
       ),
       formatGrowthRow(
         "milliseconds a check",
-        listPoints((one) => divideByChecks(one, one.ms))
+        listPoints((result) => divideByChecks(result, result.ms))
       ),
       formatGrowthRow(
         "CPU milliseconds a check",
-        listPoints((one) => divideByChecks(one, one.cpuMs))
+        listPoints((result) => divideByChecks(result, result.cpuMs))
       ),
       formatGrowthRow(
         "statements a check",
-        listPoints((one) => divideByChecks(one, one.statements))
+        listPoints((result) => divideByChecks(result, result.statements))
       ),
     ].join("\n")
   )

@@ -188,7 +188,7 @@ async function printCosts(bench: Bench): Promise<void> {
       mine.calls.length,
       mine.laterCalls.length,
     ]
-    console.log(verb.padEnd(28) + numbers.map((one) => String(one).padStart(8)).join(""))
+    console.log(verb.padEnd(28) + numbers.map((value) => String(value).padStart(8)).join(""))
   }
 }
 

@@ -36,5 +36,5 @@ export function parseSizes(text: string): number[] {
   if (!sizes.every((size) => Number.isInteger(size) && size > 0)) {
     throw new Error(`Sizes must be positive integers separated by commas, not "${text}".`)
   }
-  return sizes.sort((one, other) => one - other)
+  return sizes.sort((a, b) => a - b)
 }

@@ -1,6 +1,6 @@
 /** Returns the percentile at `share` (0 to 1); NaN of an empty list. */
 export function getPercentile(all: readonly number[] = [], share: number): number {
-  const sorted = [...all].sort((one, two) => one - two)
+  const sorted = [...all].sort((a, b) => a - b)
   const index = Math.min(sorted.length - 1, Math.floor(sorted.length * share))
   return sorted[index] ?? Number.NaN
 }

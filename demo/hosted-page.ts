@@ -56,7 +56,7 @@ export async function openPage(url: string): Promise<HostedPage> {
  */
 export async function pressButton(page: HostedPage, decision: string): Promise<PressResult> {
   const forms = [...page.html.matchAll(/<form\b[^>]*>[\s\S]*?<\/form>/g)].map(([form]) => form)
-  const form = forms.find((one) => one.includes(`name="decision" value="${decision}"`))
+  const form = forms.find((form) => form.includes(`name="decision" value="${decision}"`))
   if (!form) throw new Error(`The service's page has no button "${decision}".`)
   const fields = buildFormFields(form)
   fields.set("decision", decision)

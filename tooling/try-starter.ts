@@ -29,7 +29,7 @@ import {
 /** Applies docs/storefront.md to a copy of Medusa's starter, and tests every outcome of a purchase in a browser. */
 async function main(): Promise<void> {
   const args = process.argv.slice(2)
-  const given = args.find((one) => !one.startsWith("--"))
+  const given = args.find((arg) => !arg.startsWith("--"))
   const keepsRunning = args.includes("--keep")
   if (!given) {
     throw new Error(

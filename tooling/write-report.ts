@@ -60,13 +60,14 @@ async function main(): Promise<void> {
   }
   const licences = [...new Set(components.map(getLicense))]
   const counts = licences.map(
-    (licence) => `${components.filter((one) => getLicense(one) === licence).length} ${licence}`
+    (licence) =>
+      `${components.filter((component) => getLicense(component) === licence).length} ${licence}`
   )
   console.log(`${components.length} packages in all: ${counts.join(", ")}`)
   console.log(`Wrote ${path.relative(ROOT, file)}`)
-  const others = components.filter((one) => !ALLOWED_LICENSES.includes(getLicense(one)))
+  const others = components.filter((component) => !ALLOWED_LICENSES.includes(getLicense(component)))
   if (others.length === 0) return
-  const named = others.map((one) => `${one.name} ${one.version}: ${getLicense(one)}`)
+  const named = others.map((other) => `${other.name} ${other.version}: ${getLicense(other)}`)
   console.error(`Licenses that are not allowed:\n${named.join("\n")}`)
   process.exitCode = 1
 }

@@ -99,7 +99,7 @@ export async function startConnectedSandbox(
     close: async () => {
       // The simulator first: that ends the calls that it leaves hanging.
       await sandbox.close()
-      await Promise.all(clients.map((one) => one.close()))
+      await Promise.all(clients.map((client) => client.close()))
     },
   }
 }

@@ -79,7 +79,9 @@ const TIMESTAMP_COLUMNS: { table: string; columns: string[]; condition: string }
  */
 export async function advanceTime(cartId: string, minutes: number): Promise<void> {
   const updates = TIMESTAMP_COLUMNS.map(({ table, columns, condition }, index) => {
-    const assignments = columns.map((one) => `${one} = ${one} - make_interval(mins => :minutes)`)
+    const assignments = columns.map(
+      (column) => `${column} = ${column} - make_interval(mins => :minutes)`
+    )
     return `aged_${index} as (update ${table} set ${assignments.join(", ")} where ${condition})`
   })
   const statement = `with ${updates.join(", ")} select 1`

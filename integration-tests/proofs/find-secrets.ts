@@ -116,9 +116,9 @@ async function listCapabilities(): Promise<string[]> {
   )
   return [
     ...rows.flatMap(({ id, environment }) =>
-      PURPOSES.map((one) => signAddress(one, id, environment))
+      PURPOSES.map((purpose) => signAddress(purpose, id, environment))
     ),
-    ...ENVIRONMENTS.map((one) => signAddress("pre-approval", "pre-approval", one)),
+    ...ENVIRONMENTS.map((environment) => signAddress("pre-approval", "pre-approval", environment)),
   ]
 }
 

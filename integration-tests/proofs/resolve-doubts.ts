@@ -73,7 +73,7 @@ export async function resolveDoubts(cartId: string): Promise<number> {
       ({ originalOrderId }) => originalOrderId === service_order_id
     )
     const application =
-      candidates.find(({ tokens }) => tokens.some((one) => knownTokens.has(one))) ??
+      candidates.find(({ tokens }) => tokens.some((token) => knownTokens.has(token))) ??
       candidates.at(-1)
     for (const doubt of await listOperations(id)) {
       if (doubt.outcome !== "in-doubt" || doubt.kind === "update-order-id") continue

@@ -15,9 +15,11 @@ export type PaymentToCapture = { purchaseId: string; paymentId: string; token: s
  */
 export async function runDuringCaptures<Captured extends PaymentToCapture>(
   all: readonly Captured[],
-  act: (one: Captured) => Promise<unknown>
+  act: (captured: Captured) => Promise<unknown>
 ): Promise<void> {
-  const applications = await Promise.all(all.map((one) => getLatestApplication(one.purchaseId)))
+  const applications = await Promise.all(
+    all.map((captured) => getLatestApplication(captured.purchaseId))
+  )
   const ids = applications.map(({ id }) => `'${id}'`).join()
   // Long enough for `act` to begin on a busy machine. It cannot end the pause, because it waits for the settle.
   const settleTrigger = {
@@ -28,13 +30,13 @@ export async function runDuringCaptures<Captured extends PaymentToCapture>(
   }
   await withTrigger(run.databaseUrl, settleTrigger, async () => {
     await Promise.all(
-      all.map(async (one) => {
-        const pendingCapture = admin.capture(one.paymentId)
+      all.map(async (captured) => {
+        const pendingCapture = admin.capture(captured.paymentId)
         await eventually(async () => {
-          if ((await listServiceCalls(one.token, "settle")).length === 0)
+          if ((await listServiceCalls(captured.token, "settle")).length === 0)
             throw new Error("The application is not settled yet")
         })
-        await act(one)
+        await act(captured)
         await pendingCapture
       })
     )

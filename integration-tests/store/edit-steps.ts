@@ -21,7 +21,7 @@ export async function changeOrderItems(
   { order }: PlacedOrder,
   { add, quantity = 1, unit_price, remove }: Change
 ): Promise<void> {
-  const item = (await admin.getOrder(order.id)).items.find((one) => one.product_title === remove)
+  const item = (await admin.getOrder(order.id)).items.find((item) => item.product_title === remove)
   await admin.adminApi.post("/admin/order-edits", { order_id: order.id })
   const edit = `/admin/order-edits/${order.id}`
   if (item) await admin.adminApi.post(`${edit}/items/item/${item.id}`, { quantity: 0 })
@@ -35,7 +35,7 @@ export async function updateItemQuantity(
   { order }: PlacedOrder,
   { title, quantity }: { title: string; quantity: number }
 ): Promise<void> {
-  const item = (await admin.getOrder(order.id)).items.find((one) => one.product_title === title)
+  const item = (await admin.getOrder(order.id)).items.find((item) => item.product_title === title)
   if (!item) throw new Error(`The order has no ${title}`)
   await admin.adminApi.post("/admin/order-edits", { order_id: order.id })
   const edit = `/admin/order-edits/${order.id}`

@@ -18,6 +18,6 @@ export const toExactCents = (dollars: BigNumberInput): number =>
 /** Sums amounts in dollars and returns cents, rounded once. */
 export function sumExactCents(amounts: readonly BigNumberInput[]): number {
   return toExactCents(
-    amounts.reduce<BigNumber>((all, one) => all.plus(parseAmount(one)), new BigNumber(0))
+    amounts.reduce<BigNumber>((all, amount) => all.plus(parseAmount(amount)), new BigNumber(0))
   )
 }

@@ -99,7 +99,8 @@ function findPayment(
   expect(others).toEqual([])
   const cancelled = ours.filter(({ canceled_at }) => canceled_at)
   // Core may capture a payment while it cancels the order: that needs a refund or a review case.
-  if (!listed) expect(cancelled.filter((one) => sumCaptures(one) !== sumRefunds(one))).toEqual([])
+  if (!listed)
+    expect(cancelled.filter((payment) => sumCaptures(payment) !== sumRefunds(payment))).toEqual([])
   return live ?? cancelled.at(-1)
 }
 
@@ -241,19 +242,23 @@ async function expectNothingLost(
   const mayLackToken =
     denied ||
     elsewhere > 0 ||
-    atService.some((one) => hasRepeatedRefund(one) || wasRefusedButDone(one))
+    atService.some(
+      (application) => hasRepeatedRefund(application) || wasRefusedButDone(application)
+    )
   if (doubtful.size > 0 || (listed && mayLackToken) || unseen) return
   const known = await listKnownTokens(cartId)
-  const isHidden = (one: ApplicationView) =>
-    (typeof denied === "function" ? denied(one) : denied && isUnsigned(one)) ||
-    (elsewhere > 0 && isUnsigned(one))
-  const isUnreachable = (one: ApplicationView) =>
-    isHidden(one) && !one.tokens.some((token) => known.has(token))
-  const reachable = atService.filter((one) => !isUnreachable(one))
+  const isHidden = (application: ApplicationView) =>
+    (typeof denied === "function" ? denied(application) : denied && isUnsigned(application)) ||
+    (elsewhere > 0 && isUnsigned(application))
+  const isUnreachable = (application: ApplicationView) =>
+    isHidden(application) && !application.tokens.some((token) => known.has(token))
+  const reachable = atService.filter((application) => !isUnreachable(application))
   const filed = new Set(reachable.flatMap(({ tokens }) => tokens))
   // Refunded in full in the portal: the last token is no longer needed.
   const isGivenBack = ({ status }: ApplicationView) => elsewhere > 0 && status === "T"
-  const needed = reachable.filter((one) => !isGivenBack(one)).flatMap(({ tokens }) => tokens)
+  const needed = reachable
+    .filter((application) => !isGivenBack(application))
+    .flatMap(({ tokens }) => tokens)
   expect(needed.filter((token) => !known.has(token))).toEqual([])
   for (const token of [...known].filter((one) => !filed.has(one))) {
     // A pre-approval that was requested for the cart but not attached has no order id.

@@ -21,7 +21,7 @@ type OrderRows = {
  * fewer could go either way.
  */
 const sumDollars = (amounts: (number | null)[]): number =>
-  Number(amounts.reduce<number>((total, one) => total + Number(one ?? 0), 0).toFixed(8)) + 0
+  Number(amounts.reduce<number>((total, amount) => total + Number(amount ?? 0), 0).toFixed(8)) + 0
 
 /**
  * Expects that an order's collections, transactions, summary and payment status agree with its captures and
@@ -30,10 +30,10 @@ const sumDollars = (amounts: (number | null)[]): number =>
 export async function expectConsistentLedger(order: HttpTypes.AdminOrder): Promise<void> {
   const payments = listPayments(order)
   const captured = sumDollars(
-    payments.flatMap((one) => (one.captures ?? []).map(({ amount }) => amount))
+    payments.flatMap((payment) => (payment.captures ?? []).map(({ amount }) => amount))
   )
   const refunded = sumDollars(
-    payments.flatMap((one) => (one.refunds ?? []).map(({ amount }) => amount))
+    payments.flatMap((payment) => (payment.refunds ?? []).map(({ amount }) => amount))
   )
   const [ledger] = await store.queryGraph<OrderRows>({
     entity: "order",
@@ -52,8 +52,8 @@ export async function expectConsistentLedger(order: HttpTypes.AdminOrder): Promi
     statuses,
     transactions: transactionTotal,
     summary: sumDollars([ledger?.summary.transaction_total ?? null]),
-    collected: sumDollars(collections.map((one) => one.captured_amount)),
-    givenBack: sumDollars(collections.map((one) => one.refunded_amount)),
+    collected: sumDollars(collections.map((collection) => collection.captured_amount)),
+    givenBack: sumDollars(collections.map((collection) => collection.refunded_amount)),
     status: order.payment_status,
   }).toEqual({
     statuses,

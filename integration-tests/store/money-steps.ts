@@ -10,7 +10,9 @@ const { store, simulator } = createHarness()
 /** Lists the service's calls of an operation for all tokens of an application. */
 export async function listServiceCalls(token: string, operation: FaultInput["operation"]) {
   const { tokens } = await simulator.application(token)
-  const calls = await Promise.all(tokens.map((one) => simulator.calls({ operation, token: one })))
+  const calls = await Promise.all(
+    tokens.map((token) => simulator.calls({ operation, token: token }))
+  )
   return calls.flat()
 }
 
@@ -48,7 +50,7 @@ export async function listOutcomes(
   kind: OperationRecord["kind"]
 ): Promise<OperationRecord["outcome"][]> {
   const { id } = await getLatestApplication(cartId)
-  const rows = (await listOperations(id)).filter((one) => one.kind === kind)
+  const rows = (await listOperations(id)).filter((operation) => operation.kind === kind)
   return rows.map(({ outcome }) => outcome)
 }
 
@@ -59,6 +61,9 @@ export async function ageDoubt(cartId: string, minutes: number): Promise<void> {
   await store.call(
     "consumerFinancing",
     "updateFinancingOperations",
-    open.map((one) => ({ id: one.id, deadline_at: new Date(Date.now() - minutes * 60_000) }))
+    open.map((operation) => ({
+      id: operation.id,
+      deadline_at: new Date(Date.now() - minutes * 60_000),
+    }))
   )
 }

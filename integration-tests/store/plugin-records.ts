@@ -71,7 +71,7 @@ export async function isListed(id: string, task: TaskName): Promise<boolean> {
   const { applications } = await admin.adminApi.get<{ applications: { id: string }[] }>(
     `/admin/consumer-financing/applications?task=${task}&limit=100`
   )
-  return applications.some((one) => one.id === id)
+  return applications.some((application) => application.id === id)
 }
 
 export const isListedToShip = (id: string): Promise<boolean> => isListed(id, "ship")

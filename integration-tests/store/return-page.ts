@@ -17,7 +17,11 @@ export async function openReturnPage(
   const { status, headers, ...answer } = await fetch(String(url), {
     redirect: "manual",
     ...init,
-  }).then(async (one) => ({ status: one.status, headers: one.headers, page: await one.text() }))
+  }).then(async (response) => ({
+    status: response.status,
+    headers: response.headers,
+    page: await response.text(),
+  }))
   notifyListeners(answer.page)
   const address = /^0; url=(.*)$/.exec(headers.get("refresh") ?? "")?.[1] ?? ""
   return { status, address, headers, page: answer.page }

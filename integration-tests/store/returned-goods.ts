@@ -19,7 +19,7 @@ export async function requestReturn(
     await admin.createShipment(order.id, await admin.createFulfillment(order.id))
   const { items } = await admin.getOrder(order.id)
   const requestedItems = goods.map(({ title, quantity }) => {
-    const item = items.find((one) => one.product_title === title)
+    const item = items.find((item) => item.product_title === title)
     if (!item) throw new Error(`The order has no ${title}`)
     return { id: item.id, quantity }
   })
@@ -42,7 +42,7 @@ export async function requestExchange(
   title: string,
   handle?: string
 ): Promise<RequestedReturn> {
-  const item = (await admin.getOrder(order.id)).items.find((one) => one.product_title === title)
+  const item = (await admin.getOrder(order.id)).items.find((item) => item.product_title === title)
   if (!item) throw new Error(`The order has no ${title}`)
   const createdExchange = await admin.adminApi.post<{ exchange: { id: string } }>(
     "/admin/exchanges",

@@ -44,7 +44,7 @@ export async function signNewest({ control }: Sandbox): Promise<void> {
   const waiting = (await control.applications()).filter(({ status }) => status === "P")
   const hosted = waiting.filter(({ orderId }) => orderId.startsWith("first-contact-"))
   const number = (orderId: string) => Number(orderId.split("-").at(-1))
-  const newest = hosted.sort((one, other) => number(other.orderId) - number(one.orderId))[0]
+  const newest = hosted.sort((a, b) => number(b.orderId) - number(a.orderId))[0]
   if (newest === undefined) throw new Error("no application waits for a signature")
   await control.decision(newest.tip, { outcome: "sign" })
 }
@@ -85,8 +85,8 @@ export async function findUnlisted(
 ): Promise<string[]> {
   const isListed = (orderId: string) =>
     // A pre-approval has no order id at the service.
-    left.some((one) =>
-      orderId === "" ? one.kind === "pre-approval" : orderId.startsWith(one.orderId)
+    left.some((application) =>
+      orderId === "" ? application.kind === "pre-approval" : orderId.startsWith(application.orderId)
     )
   const live = await findLive(sandbox)
   return live.map(({ orderId }) => orderId).filter((orderId) => !isListed(orderId))

@@ -54,9 +54,9 @@ export function isLockedState(state: HomeState): boolean {
 }
 
 /** Whether two public addresses are the same: normalized by the URL standard, without a trailing slash. */
-export function isSameAddress(one: string, other: string): boolean {
+export function isSameAddress(a: string, b: string): boolean {
   const spell = (address: string) => new URL(address).href.replace(/\/+$/, "")
-  return spell(one) === spell(other)
+  return spell(a) === spell(b)
 }
 
 const REGULAR = 10 * 60

@@ -179,7 +179,7 @@ function codeOf(facts: MessageFacts): MessageCode {
   // Whether goods may leave comes first, before any other decision.
   if (ofState.endsWith("in-review") || ofState.endsWith("unsigned")) return ofState
   // A refused order number concerns neither goods nor money.
-  const others = causes.filter((one) => one !== "order-id")
+  const others = causes.filter((cause) => cause !== "order-id")
   // A captured order's edit is done except for the difference.
   const isGraver = (one: ReviewCause) => one !== "order-edit" && !HARMLESS_CAUSES.includes(one)
   const cause = (isCharged(facts) && others.find(isGraver)) || others[0]

@@ -85,15 +85,15 @@ function isInTheUs(typed: TypedAddress): boolean {
  * Whether two addresses are the same place: compares street, city, state and zip, ignoring case, punctuation and
  * spacing, and not names, because the contract requires only the same address (endpoint 2, `street`).
  */
-export function isSamePlace(one: TypedAddress, other: TypedAddress): boolean {
-  return placeOf(one) === placeOf(other)
+export function isSamePlace(a: TypedAddress, b: TypedAddress): boolean {
+  return placeOf(a) === placeOf(b)
 }
 
 /** Whether two addresses have the same name, ignoring case, punctuation and spacing. */
-export function isSamePerson(one: TypedAddress, other: TypedAddress): boolean {
+export function isSamePerson(a: TypedAddress, b: TypedAddress): boolean {
   const nameOf = ({ first_name, last_name }: TypedAddress) =>
     essence(`${first_name ?? ""}${last_name ?? ""}`)
-  return nameOf(one) === nameOf(other)
+  return nameOf(a) === nameOf(b)
 }
 
 export function hasFullName({ first_name, last_name }: TypedAddress): boolean {

@@ -105,14 +105,16 @@ export function editConfig(ts: TypeScriptModule, text: string): string | null {
     const list = findProperty(payment, "dependencies")
     if (!list) return appendEntry(payment, dependencies, "dependencies")
     if (!ts.isArrayLiteralExpression(list)) return void (isReadable = false)
-    const listedNames = list.elements.map((one) => `"${readText(one)}"`)
+    const listedNames = list.elements.map((element) => `"${readText(element)}"`)
     const missingNames = PAYMENT_DEPENDENCIES.filter((name) => !listedNames.includes(name))
     if (missingNames.length > 0) appendEntry(list, missingNames.join(", "))
   }
 
   /** Reads a property. A spread or shorthand that may define it makes the config unreadable. */
   function findProperty(object: ConfigObject, name: string): TypeScript.Expression | undefined {
-    const property = object.properties.find((one) => !one.name || one.name.getText() === name)
+    const property = object.properties.find(
+      (property) => !property.name || property.name.getText() === name
+    )
     if (property && !ts.isPropertyAssignment(property)) isReadable = false
     return property && ts.isPropertyAssignment(property) ? property.initializer : undefined
   }
@@ -125,8 +127,8 @@ export function editConfig(ts: TypeScriptModule, text: string): string | null {
     entries: readonly TypeScript.Expression[],
     name: string
   ): ConfigObject | undefined {
-    const objects = entries.filter((one) => ts.isObjectLiteralExpression(one))
-    const found = objects.find((one) => readText(findProperty(one, "resolve")) === name)
+    const objects = entries.filter((entry) => ts.isObjectLiteralExpression(entry))
+    const found = objects.find((object) => readText(findProperty(object, "resolve")) === name)
     // A bare string or a spread list may already contain the package.
     if (!found && text.includes(name)) isReadable = false
     return found
@@ -172,7 +174,7 @@ function findConfig(ts: TypeScriptModule, text: string): ConfigObject | null {
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile("medusa-config.ts", text, ts.ScriptTarget.Latest, true))
-  const config = configArguments.map((one) => constants.get(one.getText()) ?? one)[0]
+  const config = configArguments.map((argument) => constants.get(argument.getText()) ?? argument)[0]
   return configArguments.length === 1 && config && ts.isObjectLiteralExpression(config)
     ? config
     : null

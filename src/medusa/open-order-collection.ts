@@ -45,7 +45,7 @@ async function openRest(container: MedusaContainer, owed: Owed): Promise<void> {
   const isPromised = collections.some(
     ({ status, payments }) =>
       AUTHORIZED.includes(status) &&
-      compact(payments).some((one) => !one.captured_at && !one.canceled_at)
+      compact(payments).some((payment) => !payment.captured_at && !payment.canceled_at)
   )
   if (toCents(due) > 0 && !isPromised) {
     await openOver(container, owed)
@@ -63,17 +63,19 @@ export async function reduceToRest(
 ): Promise<void> {
   const { due, collections: all } = await readOwed(container, orderId, revived)
   const isDue = toCents(due) > 0
-  const collections = all.filter((one) => !(OPEN.includes(one.status) && isLive(one)))
+  const collections = all.filter(
+    (collection) => !(OPEN.includes(collection.status) && isLive(collection))
+  )
   // Of two collections opened at once, keeps the one with a payment in progress.
   const open = collections
     .filter(({ status }) => OPEN.includes(status))
-    .sort((one, two) => sessionsOf(two).length - sessionsOf(one).length)
+    .sort((a, b) => sessionsOf(b).length - sessionsOf(a).length)
   const surplus = open.slice(isDue ? 1 : 0)
   for (const { id } of surplus) {
     await closeCollection(container, id)
   }
   if (isDue) {
-    const left = collections.filter((one) => !surplus.includes(one))
+    const left = collections.filter((collection) => !surplus.includes(collection))
     await (open.length > 0 ? openOver : openRest)(container, { orderId, due, collections: left })
   }
 }

@@ -107,8 +107,10 @@ export async function readPurchaseSummaries(
   scope: MedusaContainer,
   applications: readonly PurchaseOwner[]
 ): Promise<(application: PurchaseOwner) => PurchaseSummary> {
-  const orderIds = applications.flatMap((one) => orderIdOf(one) ?? [])
-  const cartIds = applications.flatMap((one) => (orderIdOf(one) ? [] : (one.cart_id ?? [])))
+  const orderIds = applications.flatMap((application) => orderIdOf(application) ?? [])
+  const cartIds = applications.flatMap((application) =>
+    orderIdOf(application) ? [] : (application.cart_id ?? [])
+  )
   const read = async (entity: "order" | "cart", ids: string[]) => {
     const fields = entity === "order" ? OF_ORDERS : OF_ANYBODY
     const request = { entity, fields, filters: { id: [...new Set(ids)] } }
@@ -127,8 +129,8 @@ export async function readPurchaseSummaries(
     const elsewhere = authorized
       .filter((payment) => payment.application_id !== application.id)
       .reduce((sum, { cents }) => sum + cents, 0)
-    const captured = loans.reduce((sum, one) => sum + one.dead_captured, 0)
-    const refunded = loans.reduce((sum, one) => sum + one.dead_refunded, 0)
+    const captured = loans.reduce((sum, loan) => sum + loan.dead_captured, 0)
+    const refunded = loans.reduce((sum, loan) => sum + loan.dead_refunded, 0)
     const dead = captured - refunded
     const refundedElsewhere =
       (toCents(summary?.refunded_total) ?? 0) - refunded - (application.seen_refunded_cents ?? 0)
@@ -231,7 +233,9 @@ const orderIdOf = ({ order_id, requested_order_id }: PurchaseOwner) =>
   order_id ?? requested_order_id
 
 function toPurchaseSummary(row: OrderRow | undefined, { is_left, is_all_back }: Goods) {
-  const packed = (row?.fulfillments ?? []).filter((one) => one && !one.canceled_at)
+  const packed = (row?.fulfillments ?? []).filter(
+    (fulfillment) => fulfillment && !fulfillment.canceled_at
+  )
   const shipped = packed
     .flatMap((one) => one?.shipped_at ?? one?.delivered_at ?? [])
     .map((moment) => new Date(moment).toISOString())

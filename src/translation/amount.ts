@@ -58,8 +58,8 @@ export function sumExact(rows: Rows<AmountRow> | undefined): Decimal {
 }
 
 /** Whether two amounts differ by less than half a cent: Medusa stores some amounts exactly and others as floats. */
-export function isSameAmount(one: Decimal, other: Decimal): boolean {
-  return one.minus(other).abs().isLessThan(0.005)
+export function isSameAmount(a: Decimal, b: Decimal): boolean {
+  return a.minus(b).abs().isLessThan(0.005)
 }
 
 /** Returns the wrapped number, or null. Text must be a plain decimal: no `0x10`, no ` `. */

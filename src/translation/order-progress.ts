@@ -93,11 +93,11 @@ function readGoodsLeftAt(
 
 function readLine(line: LineSide, live: readonly FulfillmentSide[]): LineProgress {
   const units = (key: string) => readUnits(line.detail?.[`raw_${key}`] ?? line.detail?.[key] ?? 0)
-  const holding = live.filter((one) => packedUnits(one, line.id) > 0)
+  const holding = live.filter((fulfillment) => packedUnits(fulfillment, line.id) > 0)
   // A kit has several pieces per unit, never fewer.
-  const packed = holding.reduce((sum, one) => sum + packedUnits(one, line.id), 0)
+  const packed = holding.reduce((sum, fulfillment) => sum + packedUnits(fulfillment, line.id), 0)
   const fulfilled = Math.min(units("fulfilled_quantity"), packed)
-  const ifAll = (happened: (one: FulfillmentSide) => unknown) =>
+  const ifAll = (happened: (fulfillment: FulfillmentSide) => unknown) =>
     holding.length > 0 && holding.every(happened) ? fulfilled : 0
   return {
     title: cleanLine(line.title || line.product_title, LONGEST_TITLE) || "Item",

@@ -134,7 +134,8 @@ function readOrderPurchaseState(rows: PurchaseRows, order: OrderSide): PaymentSt
   const seen = (purchaseState: PurchaseState): PaymentState => ({ purchaseState, session, payment })
   // A storefront has created another session on the order's collection, which will take over the live application.
   const isBeingTakenOver =
-    !rows.superseded && collections.some((one) => findSessionBeingMade(rows, one) !== null)
+    !rows.superseded &&
+    collections.some((collection) => findSessionBeingMade(rows, collection) !== null)
   const isMine =
     mine.length > 0 || session !== null || rows.knownOrderId === order.id || isBeingTakenOver
   if (!isMine) return seen("nothing")

@@ -88,7 +88,9 @@ export function readRequestPurchaseState(rows: RequestRows): PaymentState {
   const payment = ownPayments.find(({ canceled_at }) => !canceled_at) ?? null
   const session =
     findSession({ sessionIds }, collections) ??
-    collections.map((one) => findSessionBeingMade({ sessionIds }, one)).find(Boolean) ??
+    collections
+      .map((collection) => findSessionBeingMade({ sessionIds }, collection))
+      .find(Boolean) ??
     null
   const captured = ownPayments.find(({ captured_at }) => captured_at) ?? null
   const seen = (purchaseState: PurchaseState): PaymentState => ({ purchaseState, session, payment })

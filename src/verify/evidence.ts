@@ -92,7 +92,7 @@ export interface Evidence {
 
 /** Finds the last exchange of a call. */
 export function findExchange(evidence: Evidence, name: CallName): Exchange | undefined {
-  return evidence.exchanges.findLast((one) => one.name === name)
+  return evidence.exchanges.findLast((exchange) => exchange.name === name)
 }
 
 type SuccessfulExchange = Exchange & { error: null }
@@ -117,8 +117,10 @@ export function maskCode(code: unknown): string {
 }
 
 /** Describes a result: `accepted`, an HTTP status, or the reason for a missing answer. */
-export function describeExchange(one: Exchange): string {
-  if (one.error === null) return "accepted"
-  if (one.httpStatus === null) return `no answer (${one.error})`
-  return one.httpStatus < 300 ? `HTTP ${one.httpStatus}, not understood` : `HTTP ${one.httpStatus}`
+export function describeExchange(exchange: Exchange): string {
+  if (exchange.error === null) return "accepted"
+  if (exchange.httpStatus === null) return `no answer (${exchange.error})`
+  return exchange.httpStatus < 300
+    ? `HTTP ${exchange.httpStatus}, not understood`
+    : `HTTP ${exchange.httpStatus}`
 }

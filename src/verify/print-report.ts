@@ -49,7 +49,12 @@ function formatSection(title: string, lines: readonly string[], paint: Paint): s
 }
 
 function formatCalls({ calls }: Report): string[] {
-  const rows = calls.map((one) => [one.operation, one.sent, `${one.ms} ms`, describeReading(one)])
+  const rows = calls.map((call) => [
+    call.operation,
+    call.sent,
+    `${call.ms} ms`,
+    describeReading(call),
+  ])
   return formatColumns([["endpoint", "sent", "in", "answer"], ...rows], [22, 25, 9])
 }
 
@@ -63,7 +68,8 @@ function formatAssumptions({ assumptions }: Report, paint: Paint): string[] {
   const order = ["contradicted", "confirmed", "not-seen"] as const
   const lines = order.flatMap((verdict) => {
     const some = assumptions.filter(
-      (one) => one.verdict === verdict && one.evidence !== UNOBSERVABLE_EVIDENCE
+      (assumption) =>
+        assumption.verdict === verdict && assumption.evidence !== UNOBSERVABLE_EVIDENCE
     )
     const rows = some.map(({ id, evidence }) => [id, verdictLabels[verdict], evidence])
     return formatColumns(rows, [25, 14]).map((line) => paint(colors[verdict], line))
@@ -92,7 +98,7 @@ function formatChanges({ changes, assumptions }: Report): string[] {
       : [
           "  Into the plugin's options in medusa-config.ts:",
           "",
-          ...changes.map((one) => `    ${one}`),
+          ...changes.map((change) => `    ${change}`),
           "",
         ]
   return [...optionLines, ...consequences].slice(0, -1)
@@ -119,7 +125,7 @@ function formatPostbacks({ postbacks }: Report): string[] {
 }
 
 const countVerdicts = (report: Report, verdict: string) =>
-  report.assumptions.filter((one) => one.verdict === verdict).length
+  report.assumptions.filter((assumption) => assumption.verdict === verdict).length
 
 /** Formats the report for a terminal of 80 columns. */
 export function formatReport(report: Report, paint: Paint): string {
@@ -140,7 +146,7 @@ export function formatReport(report: Report, paint: Paint): string {
     ),
     ...formatSection(
       "What went wrong",
-      report.problems.map((one) => `  ${one}`),
+      report.problems.map((problem) => `  ${problem}`),
       paint
     ),
     "",
@@ -157,7 +163,7 @@ const formatTable = (head: string[], rows: string[][]) =>
 export function formatMarkdown(report: Report): string {
   const { calls, assumptions, changes, leftOpen, postbacks, problems } = report
   const list = (lines: readonly string[]) =>
-    lines.length === 0 ? "None." : lines.map((one) => `- ${one}`).join("\n")
+    lines.length === 0 ? "None." : lines.map((line) => `- ${line}`).join("\n")
   return `# First contact with the financing service
 
 ${report.at}, ${report.environment}. No credential, token or personal data is in this report.
@@ -166,11 +172,11 @@ ${report.at}, ${report.environment}. No credential, token or personal data is in
 
 ${formatTable(
   ["Endpoint", "Sent", "Milliseconds", "Answer"],
-  calls.map((one) => [
-    `${one.endpoint} ${one.operation}`,
-    one.sent,
-    String(one.ms),
-    describeReading(one),
+  calls.map((call) => [
+    `${call.endpoint} ${call.operation}`,
+    call.sent,
+    String(call.ms),
+    describeReading(call),
   ])
 )}
 
@@ -178,7 +184,12 @@ ${formatTable(
 
 ${formatTable(
   ["Id", "Assumed", "Found", "Evidence"],
-  assumptions.map((one) => [one.id, one.assumed, one.verdict.replace("-", " "), one.evidence])
+  assumptions.map((assumption) => [
+    assumption.id,
+    assumption.assumed,
+    assumption.verdict.replace("-", " "),
+    assumption.evidence,
+  ])
 )}
 
 ## What to change
@@ -187,10 +198,10 @@ ${changes.length === 0 ? "Nothing." : `\`\`\`ts\n${changes.join("\n")}\n\`\`\``}
 
 ## Postbacks
 
-${list((postbacks ?? []).map((one) => `${one.encoding}, after ${one.after ?? "nothing"}: ${one.fields.join(", ")}`))}
+${list((postbacks ?? []).map((postback) => `${postback.encoding}, after ${postback.after ?? "nothing"}: ${postback.fields.join(", ")}`))}
 
 ## Left open
 
-${list([...leftOpen.map((one) => `${one.orderId} (${one.kind}): ${one.reason}`), ...problems])}
+${list([...leftOpen.map((application) => `${application.orderId} (${application.kind}): ${application.reason}`), ...problems])}
 `
 }

@@ -85,18 +85,18 @@ export function buildReport(input: {
   }
 }
 
-function buildReportedCall(one: Exchange): ReportedCall {
-  const { operation, sent } = CALLS[one.name]
+function buildReportedCall(exchange: Exchange): ReportedCall {
+  const { operation, sent } = CALLS[exchange.name]
   return {
-    call: one.name,
+    call: exchange.name,
     endpoint: ENDPOINTS[operation].number,
     operation,
     sent,
-    httpStatus: one.httpStatus,
-    ms: one.ms,
-    reading: resolveReading(one),
-    found: describeResult(one),
-    fields: one.tolerated,
+    httpStatus: exchange.httpStatus,
+    ms: exchange.ms,
+    reading: resolveReading(exchange),
+    found: describeResult(exchange),
+    fields: exchange.tolerated,
   }
 }
 

@@ -38,11 +38,13 @@ export function readSwitches(evidence: Evidence): { switches: Switches; notImita
   ]
   return {
     switches: Object.fromEntries(
-      observed.flatMap((one): [string, Switches[string]][] =>
-        one.name === null ? [] : [[one.name, one.value]]
+      observed.flatMap((observation): [string, Switches[string]][] =>
+        observation.name === null ? [] : [[observation.name, observation.value]]
       )
     ),
-    notImitated: observed.flatMap((one) => (one.name === null ? [one.words] : [])),
+    notImitated: observed.flatMap((observation) =>
+      observation.name === null ? [observation.words] : []
+    ),
   }
 }
 

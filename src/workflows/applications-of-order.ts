@@ -20,7 +20,7 @@ export async function findApplicationsOfOrder(
   )
   const rank = ({ order_id, state }: ApplicationRecord) =>
     (order_id === orderId ? 0 : 2) + (hasEnded(state) ? 1 : 0)
-  return applications.sort((one, other) => rank(one) - rank(other))
+  return applications.sort((a, b) => rank(a) - rank(b))
 }
 
 /** A request to one of Medusa's own routes, which reaches the provider without the requester's name. */

@@ -52,7 +52,10 @@ export async function applyInFull(
   }
   const reading = readCheckout(cart)
   if (!reading.ok) {
-    const problems = reading.problems.map((one) => ({ ...one, field: `cart.${one.field}` }))
+    const problems = reading.problems.map((problem) => ({
+      ...problem,
+      field: `cart.${problem.field}`,
+    }))
     return { outcome: "incomplete", problems }
   }
   const { snapshot } = reading

@@ -70,7 +70,7 @@ export async function readRequestsOfOrder(
       { kind: "virtual-cart", requested_order_id: orderId },
       { order: { attempt: "DESC" } }
     )
-  return await Promise.all(applications.map((one) => viewOf(container, one)))
+  return await Promise.all(applications.map((application) => viewOf(container, application)))
 }
 
 /** Reads one financing request. Throws a message without one. */

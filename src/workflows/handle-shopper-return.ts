@@ -169,7 +169,9 @@ function isLongAgo(
   order: Pick<WholeOrder, "created_at"> & Pick<OrderRecord, "payment_collections">
 ): boolean {
   const { clock, options } = container.resolve(CONSUMER_FINANCING)
-  const payments = compact(order.payment_collections).flatMap((one) => compact(one.payments))
+  const payments = compact(order.payment_collections).flatMap((collection) =>
+    compact(collection.payments)
+  )
   const times = [order, ...payments].map(({ created_at }) => new Date(created_at).getTime())
   return clock.now() - Math.max(...times) > options.timeLimits.returnHours * 3_600_000
 }

@@ -117,7 +117,10 @@ export const processPostbacksWorkflow = createOneStepWorkflow(
     if (skipped > 0) {
       await financing.timeline.note(id, "postbacks-put-aside", { count: skipped })
     }
-    const postbacks = waiting.map((one) => ({ id: one.id, fields: readPostback(one.body ?? "") }))
+    const postbacks = waiting.map((postback) => ({
+      id: postback.id,
+      fields: readPostback(postback.body ?? ""),
+    }))
     await financing.schedule.restartSchedule(id)
     await reconcile(container, { application_id: id, cause: "postback" })
     if (postbacks.length > 0) {

@@ -154,7 +154,7 @@ export function createShopClient(
         { provider_id: providerId, ...(data ? { data } : {}) }
       )
       const session = payment_collection.payment_sessions?.find(
-        (one) => one.provider_id === providerId
+        (session) => session.provider_id === providerId
       )
       if (!session) throw new Error("The response has no payment session")
       return { collectionId, session }

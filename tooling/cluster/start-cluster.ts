@@ -30,9 +30,9 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     startMember("worker"),
     ...Array.from({ length: count }, () => startMember("server")),
   ])
-  const failed = started.find((one) => one.status === "rejected")
-  const [worker, ...servers] = started.flatMap((one) =>
-    one.status === "fulfilled" ? [one.value] : []
+  const failed = started.find((result) => result.status === "rejected")
+  const [worker, ...servers] = started.flatMap((result) =>
+    result.status === "fulfilled" ? [result.value] : []
   )
   const stopAll = async (stores: Store[]): Promise<void> => {
     await loadBalancer.close()

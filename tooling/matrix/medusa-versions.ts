@@ -29,7 +29,7 @@ function isLater(version: string, than: string): boolean {
 export async function getMedusaVersions(): Promise<MedusaVersions> {
   const { latest } = await readRegistry<{ latest: string }>("@medusajs/medusa", "dist-tags")
   const versions = await readRegistry<string[]>("@medusajs/medusa", "versions")
-  const previews = versions.filter((one) => one.includes("-") && isLater(one, latest))
+  const previews = versions.filter((version) => version.includes("-") && isLater(version, latest))
   return { stable: [...new Set([...PINNED_VERSIONS, latest])], preview: previews.at(-1) }
 }
 

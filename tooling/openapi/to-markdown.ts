@@ -94,7 +94,7 @@ function listFields(schema: Schema, path = ""): string[] {
     return [...described, ...listFields(field, at)]
   })
   const inner = items ? listFields(items, `${path}[]`) : []
-  return [...own, ...inner, ...anyOf.flatMap((one) => listFields(one, path))]
+  return [...own, ...inner, ...anyOf.flatMap((schema) => listFields(schema, path))]
 }
 
 function formatType({ type, const: fixed, enum: choices, items, anyOf }: Schema): string {

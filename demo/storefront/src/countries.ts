@@ -44,14 +44,16 @@ export const COUNTRIES: readonly Country[] = [
 ]
 
 export const findCountry = (code: string | undefined): Country | undefined =>
-  COUNTRIES.find((one) => one.code === code)
+  COUNTRIES.find((country) => country.code === code)
 
 let regions: Promise<HttpTypes.StoreRegion[]> | undefined
 
 /** Gets the region that a country belongs to. Requests the regions once. */
 export async function getRegion({ code }: Country): Promise<HttpTypes.StoreRegion> {
   regions ??= sdk.store.region.list().then((answer) => answer.regions)
-  const region = (await regions).find((one) => one.countries?.some(({ iso_2 }) => iso_2 === code))
+  const region = (await regions).find((region) =>
+    region.countries?.some(({ iso_2 }) => iso_2 === code)
+  )
   if (!region) throw new Error(`The shop does not sell to ${code}`)
   return region
 }

@@ -42,8 +42,8 @@ export function findTypeErrors(blocks: Block[], folder: string): string[] {
       ...program.getSyntacticDiagnostics(source),
       ...program.getSemanticDiagnostics(source),
     ]
-    return found.map((one) => {
-      const message = ts.flattenDiagnosticMessageText(one.messageText, " ")
+    return found.map((diagnostic) => {
+      const message = ts.flattenDiagnosticMessageText(diagnostic.messageText, " ")
       return `${formatPlace(block)}: ${message}`
     })
   })

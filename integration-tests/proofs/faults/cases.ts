@@ -62,8 +62,11 @@ export function selectCases({ all, only, seed }: ProofOptions): Case[] {
   if (only) return CASES.filter(({ name }) => name.includes(only))
   if (all) return CASES
   const moneyCases = CASES.filter((one) => one.journey.movesMoney)
-  return moneyCases.filter((one, index) => {
+  return moneyCases.filter((moneyCase, index) => {
     const isSampled = (index + seed) % SAMPLE_INTERVAL === 0
-    return isSampled || (isHighRisk(one) && one.callFault.point === "after" && !one.retry)
+    return (
+      isSampled ||
+      (isHighRisk(moneyCase) && moneyCase.callFault.point === "after" && !moneyCase.retry)
+    )
   })
 }

@@ -55,7 +55,7 @@ async function runUnderFault(faultCase: Case, stage: PreparedJourney): Promise<b
 }
 
 async function expectFaultApplied(id: string): Promise<void> {
-  const fault = (await simulator.faults()).find((one) => one.id === id)
+  const fault = (await simulator.faults()).find((fault) => fault.id === id)
   if (!fault?.applied) throw new Error("No call met the fault")
 }
 

@@ -18,7 +18,7 @@ export function describeEnd({ died, effects }: Verdict): string {
 
 /** Prints new violations and the progress. */
 export function printProgress(verdicts: Verdict[], total: number): void {
-  for (const verdict of verdicts.filter((one) => !printedVerdicts.has(one))) {
+  for (const verdict of verdicts.filter((verdict) => !printedVerdicts.has(verdict))) {
     printedVerdicts.add(verdict)
     const { kill, error } = verdict
     if (!error) continue

@@ -30,7 +30,7 @@ export async function waitForAnswering(stages: PreparedJourney[]): Promise<void>
   await eventually(async () => {
     const appliedFaults = (await simulator.faults()).filter(({ applied }) => applied > 0)
     const isAnswering = ({ match }: PreparedJourney) =>
-      appliedFaults.some((one) => JSON.stringify(one.match) === JSON.stringify(match))
+      appliedFaults.some((fault) => JSON.stringify(fault.match) === JSON.stringify(match))
     if (!stages.every(isAnswering)) throw new Error("Not every call has arrived yet")
   })
 }

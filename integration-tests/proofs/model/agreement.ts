@@ -120,7 +120,7 @@ export function isUnknownAttachment(
 
 /** Whether the plugin considers the pre-approval unused by this purchase. */
 function isUnused({ preApprovals, records }: Snapshot, { tokens }: ApplicationView): boolean {
-  const isOwnApplication = (id: string) => records.some((one) => one.id === id)
+  const isOwnApplication = (id: string) => records.some((record) => record.id === id)
   return preApprovals.some(
     ({ token, state, uses }) =>
       token !== null &&
@@ -187,7 +187,9 @@ export function expectAgreement(
     }
   }
   for (const record of snapshot.records) {
-    const doubts = listDoubts(record).filter((one) => needsReviewCase(record, one, model.hadAlarm))
+    const doubts = listDoubts(record).filter((doubt) =>
+      needsReviewCase(record, doubt, model.hadAlarm)
+    )
     if (doubts.length > 0 && record.review_cases.length === 0) {
       throw new Violation(
         `in doubt without a review case: ${doubts.map(({ kind }) => kind).join(", ")}`

@@ -19,7 +19,7 @@ export function listApplicationChanges({ before, after }: Change): ApplicationCh
 
 /** Create calls whose answer was lost. */
 export function countLostCreates({ records }: Snapshot): number {
-  const operations = records.flatMap((one) => one.operations)
+  const operations = records.flatMap((record) => record.operations)
   return operations.filter(({ kind, lost }) => kind === "create" && lost).length
 }
 

@@ -7,23 +7,23 @@ export function describeSnapshot({ applications, ...snapshot }: Snapshot): strin
   const purchase = order ? `an order${order.canceled ? ", cancelled" : ""}` : "no order"
   return [
     ...[...applications, ...snapshot.preApproved].map(
-      (one) =>
-        `service: ${one.originalOrderId.split("-").at(-1)} (${one.kind}) reads ${one.status} over $${one.loanAmount}` +
-        ` (settles ${one.settleCount}, cancels ${one.cancelCount}, refunds ${one.refundCount}, partial ${one.partialRefunds.length})`
+      (application) =>
+        `service: ${application.originalOrderId.split("-").at(-1)} (${application.kind}) reads ${application.status} over $${application.loanAmount}` +
+        ` (settles ${application.settleCount}, cancels ${application.cancelCount}, refunds ${application.refundCount}, partial ${application.partialRefunds.length})`
     ),
     ...snapshot.preApprovals.map(
       ({ state, uses }) => `ours: a pre-approval is ${state}, used by ${uses.length} applications`
     ),
     `Medusa: ${draft ? "a draft" : purchase}, ${sessions.length} sessions`,
     ...payments.map(
-      (one) =>
-        `Medusa: a payment over ${dollars(one.amount)}${one.canceled ? ", cancelled" : ""}` +
-        `${one.captured ? ", captured" : ""}, ${one.captures} captures, ${dollars(one.refunded)} refunded`
+      (payment) =>
+        `Medusa: a payment over ${dollars(payment.amount)}${payment.canceled ? ", cancelled" : ""}` +
+        `${payment.captured ? ", captured" : ""}, ${payment.captures} captures, ${dollars(payment.refunded)} refunded`
     ),
     ...snapshot.records.map(
-      (one) =>
-        `ours: ${one.attempt} (${one.kind}) is ${one.state}${one.live ? " and live" : ""}, ${dollars(one.refunded)} refunded, ` +
-        one.operations.map(({ kind, outcome }) => `${kind} ${outcome}`).join(", ")
+      (record) =>
+        `ours: ${record.attempt} (${record.kind}) is ${record.state}${record.live ? " and live" : ""}, ${dollars(record.refunded)} refunded, ` +
+        record.operations.map(({ kind, outcome }) => `${kind} ${outcome}`).join(", ")
     ),
     ...snapshot.records.flatMap(({ attempt, review_cases }) =>
       review_cases.map(({ cause, reason }) => `ours: ${attempt} is listed (${cause}): ${reason}`)

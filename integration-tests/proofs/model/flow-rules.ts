@@ -44,11 +44,11 @@ function isPossiblyEnded(record: ApplicationRow, snapshot: Snapshot): boolean {
 /** Whether the service attached a pre-approval late, after it had refused to. */
 function isLateAttachment({ id }: ApplicationView, { preApproved, records }: Snapshot): boolean {
   const isRefused = records.some(
-    (one) =>
-      one.kind === "pre-approval" &&
-      one.operations.some(({ kind, outcome }) => kind === "create" && outcome === "refused")
+    (record) =>
+      record.kind === "pre-approval" &&
+      record.operations.some(({ kind, outcome }) => kind === "create" && outcome === "refused")
   )
-  return isRefused && preApproved.some((one) => one.id === id)
+  return isRefused && preApproved.some((application) => application.id === id)
 }
 
 /** Whether this step created an application although an earlier one was still usable. */
@@ -112,7 +112,7 @@ export const FLOW_RULES: Record<string, Rule> = {
       return false
     const validPayers = after.applications.filter((application) => {
       const record = after.records.find(
-        (one) => findServiceApplication(after, one)?.id === application.id
+        (record) => findServiceApplication(after, record)?.id === application.id
       )
       if (!record || !signed.has(application.id)) return false
       // Within one step, the order may have been placed before the withdrawal.

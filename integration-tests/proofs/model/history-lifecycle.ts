@@ -114,8 +114,11 @@ export async function finishHistory(story: Story, model: Model): Promise<number>
       const { faults } = story.plan
       const canBeUndetectable = faults.some(isDeniedCreate) || faults.some(isRefusedAttachment)
       const denied = canBeUndetectable && createUndetectableCheck(story, model)
-      const unseen = model.snapshot.applications.some((one) => isMistakenForOwnRefund(model, one))
-      const settledUnseen = (one: ApplicationView) => isUndetectableSettlement(model.snapshot, one)
+      const unseen = model.snapshot.applications.some((application) =>
+        isMistakenForOwnRefund(model, application)
+      )
+      const settledUnseen = (application: ApplicationView) =>
+        isUndetectableSettlement(model.snapshot, application)
       const exemptions = { listed, denied, elsewhere, unseen, settledUnseen }
       await expectInvariants(story.purchaseId, exemptions)
     },

@@ -28,8 +28,8 @@ async function isCaptureExpected(
   { service }: Story
 ): Promise<boolean> {
   const payment = findLivePayment({ snapshot })
-  const application = snapshot.applications.find((one) => {
-    return findPayment(snapshot, findRecord(snapshot, one))?.id === payment?.id
+  const application = snapshot.applications.find((application) => {
+    return findPayment(snapshot, findRecord(snapshot, application))?.id === payment?.id
   })
   const record = application && findRecord(snapshot, application)
   const isReady = application?.status === "S" && !application.settled

@@ -57,7 +57,9 @@ function countRefusedButDone(snapshot: Snapshot, application: ApplicationView): 
       ? application.refundCount
       : application.partialRefunds.filter(({ loanAmount }) => toCents(loanAmount) === target).length
   return operations.filter(({ outcome, target }) => {
-    const others = operations.filter((one) => one.target === target && one.outcome !== "refused")
+    const others = operations.filter(
+      (operation) => operation.target === target && operation.outcome !== "refused"
+    )
     return outcome === "refused" && countEffects(target) > others.length
   }).length
 }
@@ -68,7 +70,7 @@ function countRefusedButDone(snapshot: Snapshot, application: ApplicationView): 
 const RULES: Record<string, Rule> = {
   // Core deletes a session whose create call was lost, and then creates another.
   "one application for each time that financing is chosen": ({ after, model }) =>
-    after.applications.filter((one) => !isAttachedLate(after, one)).length >
+    after.applications.filter((application) => !isAttachedLate(after, application)).length >
     model.activity.choices + countLostCreates(after),
 
   "one live application, unless it is not known what became of an earlier one": ({ after }) =>
@@ -98,7 +100,7 @@ const RULES: Record<string, Rule> = {
       const sumAmounts = (some: typeof refunds) => some.reduce((sum, { amount }) => sum + amount, 0)
       const refused = refunds.filter(({ answer }) => answer === "refused")
       // A refund that took effect although it was refused; a check finds it and opens a review case.
-      const largest = refused.sort((one, two) => two.amount - one.amount)
+      const largest = refused.sort((a, b) => b.amount - a.amount)
       const done = largest.slice(0, countRefusedButDone(change.after, application))
       const requested =
         sumAmounts(refunds.filter(({ answer }) => answer !== "refused")) + sumAmounts(done)

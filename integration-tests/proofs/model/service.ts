@@ -68,7 +68,7 @@ export function createServiceControl({ simulator }: Harness): ServiceControl {
     async canFail(operations) {
       const inForce = await simulator.faults()
       return faults.some(({ id, operation }) => {
-        const left = inForce.find((one) => one.id === id)
+        const left = inForce.find((fault) => fault.id === id)
         return operations.includes(operation) && left !== undefined && left.applied === 0
       })
     },

@@ -107,7 +107,7 @@ export function findRecord(
 
 /** Whether the plugin has stored a token of the application. */
 export function hasKnownToken({ records }: Snapshot, { tokens }: ApplicationView): boolean {
-  return records.some((one) => one.tokens.some((token) => tokens.includes(token)))
+  return records.some((record) => record.tokens.some((token) => tokens.includes(token)))
 }
 
 /** Finds the service's application of one of the plugin's records. */
@@ -117,7 +117,7 @@ export function findServiceApplication(
 ): ApplicationView | undefined {
   const candidates = snapshot.applications.filter((application) => isRecordOf(record, application))
   return (
-    candidates.find(({ tokens }) => tokens.some((one) => record.tokens.includes(one))) ??
+    candidates.find(({ tokens }) => tokens.some((token) => record.tokens.includes(token))) ??
     candidates[0]
   )
 }
@@ -126,7 +126,7 @@ function isRecordOf({ id, tokens }: ApplicationRow, application: ApplicationView
   const { returnUrl, notifyUrl } = application
   const url = returnUrl ?? notifyUrl
   if (url !== undefined) return url.includes(id)
-  return application.tokens.some((one) => tokens.includes(one))
+  return application.tokens.some((token) => tokens.includes(token))
 }
 
 /** Lists money operations and creates without a known outcome. */

@@ -139,16 +139,16 @@ export async function takeSnapshot(
   if (!row) throw new Error("The database did not answer")
   const { order, draft, payments, sessions, ours: records } = row
   const isUsed = ({ tokens }: ApplicationView) =>
-    records.some((one) => one.tokens.some((token) => tokens.includes(token)))
+    records.some((record) => record.tokens.some((token) => tokens.includes(token)))
   const others = guestApplications.filter(
-    ({ id }) => !cartApplications.some((one) => one.id === id)
+    ({ id }) => !cartApplications.some((application) => application.id === id)
   )
   const applications = cartApplications.filter(
-    (one) => !isReplacedAfterDenial(one, cartApplications)
+    (application) => !isReplacedAfterDenial(application, cartApplications)
   )
   return {
     applications: [...applications, ...others.filter(isUsed)].sort(compareAttempts),
-    preApproved: others.filter((one) => !isUsed(one)),
+    preApproved: others.filter((other) => !isUsed(other)),
     medusa: { order, draft, payments, sessions },
     records,
     preApprovals: row.preApprovals,
@@ -164,13 +164,13 @@ function isReplacedAfterDenial(
   { id, originalOrderId }: ApplicationView,
   filed: ApplicationView[]
 ): boolean {
-  const last = filed.filter((one) => one.originalOrderId === originalOrderId).at(-1)
+  const last = filed.filter((application) => application.originalOrderId === originalOrderId).at(-1)
   return last !== undefined && last.id !== id
 }
 
 /** Orders applications by attempt. The sort is stable, so equal attempts keep their creation order. */
-function compareAttempts(one: ApplicationView, other: ApplicationView): number {
+function compareAttempts(a: ApplicationView, b: ApplicationView): number {
   const getAttempt = ({ originalOrderId }: ApplicationView) =>
     Number(originalOrderId.split("-").at(-1))
-  return getAttempt(one) - getAttempt(other)
+  return getAttempt(a) - getAttempt(b)
 }

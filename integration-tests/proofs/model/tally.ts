@@ -67,7 +67,7 @@ export function countHistory(
   progress.histories += 1
   progress.applied += Number(flowRecords.length > 0)
   progress.signed += Number(
-    flowRecords.some((one) => signed.has(findServiceApplication(snapshot, one)?.id ?? ""))
+    flowRecords.some((record) => signed.has(findServiceApplication(snapshot, record)?.id ?? ""))
   )
   progress.paid += Number(payments.length > 0)
   progress.captured += Number(payments.some(({ captured }) => captured))

@@ -29,7 +29,7 @@ export async function runTrials(options: TrialOptions, sides: [Side, Side]): Pro
   const total = kinds.length * options.trials
   const progress = setInterval(() => {
     const done = [...counts.values()].reduce((sum, { trials }) => sum + trials, 0)
-    const wrong = [...counts.values()].flatMap((one) => one.failures).length
+    const wrong = [...counts.values()].flatMap((count) => count.failures).length
     const rate = ((done * 1_000) / (performance.now() - startedAt)).toFixed(2)
     printLine(`  ${done} of ${total} races · ${rate}/s · ${wrong} wrong`)
   }, PROGRESS_INTERVAL_MS)

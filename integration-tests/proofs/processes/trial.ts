@@ -21,7 +21,7 @@ export function getOffset({ kind, seed }: Pick<Trial, "kind" | "seed">): number 
 }
 
 /** Whether an action was not refused. A failed completion, which returns the cart, counts as done. */
-const isDone = (one: PromiseSettledResult<unknown>): boolean => one.status === "fulfilled"
+const isDone = (result: PromiseSettledResult<unknown>): boolean => result.status === "fulfilled"
 
 async function runRace({ actions: [first, second] }: Race, offset: number): Promise<number> {
   const answers = await Promise.allSettled([

@@ -78,7 +78,7 @@ export async function startIndependentService({
       return issueToken(request, new URLSearchParams(text))
     }
     if (path.startsWith("/customer/")) return { status: 200, text: "For the customer" }
-    const route = ROUTES.find((one) => one.method === request.method && one.path.test(path))
+    const route = ROUTES.find((route) => route.method === request.method && route.path.test(path))
     if (!route) return refuse(404, "path")
     calls.set(route.number, (calls.get(route.number) ?? 0) + 1)
     count += 1

@@ -21,7 +21,7 @@ export const hasLength = (length: number) => (value: unknown) => text(value).len
 export const isItems = (value: unknown) =>
   Array.isArray(value) &&
   value.every(
-    (one: Body) => isText(one.description) && isNumber(one.quantity) && isNumber(one.price)
+    (body: Body) => isText(body.description) && isNumber(body.quantity) && isNumber(body.price)
   )
 
 export const AMOUNTS = {

@@ -34,11 +34,11 @@ export const MAX_ROWS = 50
 
 const STORAGE_KEY = "consumer-financing.many"
 
-export const createRow = (one: Application): BulkActionRow => ({
-  id: one.id,
-  order_id: one.order_id,
-  order: one.order_display_id,
-  cents: one.financed_cents - one.refunded_cents,
+export const createRow = (application: Application): BulkActionRow => ({
+  id: application.id,
+  order_id: application.order_id,
+  order: application.order_display_id,
+  cents: application.financed_cents - application.refunded_cents,
   result: null,
 })
 

@@ -86,9 +86,12 @@ function Panel({ order, isCertain }: { order: AdminOrder; isCertain: boolean }) 
             <div className="flex flex-col gap-1 px-6 py-4">
               {file.review_cases
                 .filter(({ acknowledged }) => acknowledged === null)
-                .map((one) => (
-                  <TextLink key={one.id} to={`/consumer-financing/attention?case=${one.id}`}>
-                    {`${t("attention.decide")}: ${word("cases", `${one.cause}.title`, buildCaseParams(one, { word, amount }))}`}
+                .map((reviewCase) => (
+                  <TextLink
+                    key={reviewCase.id}
+                    to={`/consumer-financing/attention?case=${reviewCase.id}`}
+                  >
+                    {`${t("attention.decide")}: ${word("cases", `${reviewCase.cause}.title`, buildCaseParams(reviewCase, { word, amount }))}`}
                   </TextLink>
                 ))}
             </div>

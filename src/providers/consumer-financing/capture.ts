@@ -116,7 +116,7 @@ async function requireCapture(
   id: string
 ): Promise<{ payment: PaymentRow; row: MoneyRow }> {
   const payment = await readPayment(knex, "capture", id)
-  const row = payment?.captures.find((one) => one.id === id)
+  const row = payment?.captures.find((capture) => capture.id === id)
   if (!payment || !row) {
     throw userError(NO_OPEN_CAPTURE)
   }

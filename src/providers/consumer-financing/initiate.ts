@@ -128,7 +128,7 @@ async function restoreSession(
     ? await financing.applications.listByOrder({ id: order.id, cartId: cart?.id })
     : []
   const application = paidAgain ?? newest
-  const isUnpaid = order?.payment_collections?.every((one) => !one?.payments?.length)
+  const isUnpaid = order?.payment_collections?.every((collection) => !collection?.payments?.length)
   if (!application || !(isUnpaid || paidAgain) || hasEnded(application.state)) {
     throw userError(NO_CART)
   }

@@ -31,7 +31,7 @@ type OpenRefund = { row: RefundRow; payment: PaymentRow }
 async function readRefund({ knex }: Needs, id: string): Promise<OpenRefund> {
   const payment = found(await readPayment(knex, "refund", id), NO_REFUND)
   const row = found(
-    payment.refunds.find((one) => one.id === id),
+    payment.refunds.find((refund) => refund.id === id),
     NO_REFUND
   )
   return { row, payment }
@@ -65,7 +65,7 @@ type Amounts = Pick<RefundFacts, "captured" | "refundedBefore" | "amount">
 
 /** Rounds each sum once, so that refunds with fractions of a cent still add up. */
 function readAmounts(row: RefundRow, payment: PaymentRow): Amounts {
-  const before = payment.refunds.filter((other) => isEarlier(other, row))
+  const before = payment.refunds.filter((refund) => isEarlier(refund, row))
   const refundedBefore = sumToCents(before.map(exact))
   const refundedAfter = sumToCents([...before, row].map(exact))
   return {
@@ -78,10 +78,10 @@ function readAmounts(row: RefundRow, payment: PaymentRow): Amounts {
 function othersOf(row: RefundRow, payment: PaymentRow): RefundFacts["others"] {
   return payment.refunds
     .filter(({ id }) => id !== row.id)
-    .map((other) => ({
-      id: other.id,
-      cents: readAmounts(other, payment).amount,
-      writtenAt: new Date(other.created_at).getTime(),
+    .map((refund) => ({
+      id: refund.id,
+      cents: readAmounts(refund, payment).amount,
+      writtenAt: new Date(refund.created_at).getTime(),
     }))
 }
 

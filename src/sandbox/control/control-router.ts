@@ -115,7 +115,7 @@ export function createControlRouter(control: SandboxControl): Router {
   router.get(
     "/faults/:id",
     createHandler(async ({ id }) => {
-      const fault = (await control.faults()).find((one) => one.id === id)
+      const fault = (await control.faults()).find((fault) => fault.id === id)
       if (!fault) throw new ControlRefusal(404, "no such fault")
       return fault
     })

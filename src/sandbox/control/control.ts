@@ -92,7 +92,7 @@ export function createControl(simulator: SimulatorState): SandboxControl {
           originalOrderId.startsWith(orderId) &&
           (lastName === undefined || customer.lastName === lastName)
       )
-      return matching.map((one) => buildApplicationView(simulator, one))
+      return matching.map((application) => buildApplicationView(simulator, application))
     },
     application: async (token) =>
       buildApplicationView(simulator, findApplication(simulator, token).application),

@@ -16,7 +16,7 @@ const ENTITIES: Record<string, string> = {
 function renderPart(part: Part): string {
   if (part === undefined || part === false) return ""
   if (part instanceof Markup) return part.html
-  if (typeof part === "object") return part.map((one) => one.html).join("\n")
+  if (typeof part === "object") return part.map((item) => item.html).join("\n")
   return String(part).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }
 

@@ -37,7 +37,7 @@ export function resolveClick(
     application.chosenOfferId = chosen.id
     return buildHostedUrl(simulator, application, chosen.id)
   }
-  const outcome = OUTCOMES.find((one) => one === decision)
+  const outcome = OUTCOMES.find((outcome) => outcome === decision)
   if (!outcome) return undefined
   if (!applyOutcome(simulator, application, outcome)) return currentUrl
   if (outcome === "sign") return getExitUrl("return")

@@ -68,7 +68,9 @@ export function createPostbackService(dependencies: PostbackDependencies): Postb
   }
 
   function sendReversed(delay: number): void {
-    collected.forEach((one, index) => sender.schedule(one, delay + index * REVERSED_INTERVAL_MS))
+    collected.forEach((delivery, index) =>
+      sender.schedule(delivery, delay + index * REVERSED_INTERVAL_MS)
+    )
     collected = []
   }
 

@@ -75,12 +75,12 @@ export function restoreState(simulator: SimulatorState, saved: SavedState): void
   }
 }
 
-function resumeApplication(simulator: SimulatorState, one: Application): void {
-  const [newest] = one.chain.slice(-1)
-  if (newest?.status === "P" && one.kind !== "full") applyMagic(simulator, one)
-  if (isAwaitingFunding(simulator, one)) scheduleFunding(simulator, one, "usual")
-  const last = one.postbacks.at(-1)
-  if (last && isUndelivered(simulator, last)) simulator.postbacks.sendStatus(one)
+function resumeApplication(simulator: SimulatorState, application: Application): void {
+  const [newest] = application.chain.slice(-1)
+  if (newest?.status === "P" && application.kind !== "full") applyMagic(simulator, application)
+  if (isAwaitingFunding(simulator, application)) scheduleFunding(simulator, application, "usual")
+  const last = application.postbacks.at(-1)
+  if (last && isUndelivered(simulator, last)) simulator.postbacks.sendStatus(application)
 }
 
 function isUndelivered(

@@ -64,7 +64,7 @@ export function PreApprovalBox(props: PreApprovalBoxProps) {
       const { refusal } = answer.value
       setMessage(texts.correct ?? refusal.message)
       return setProblems(
-        Object.fromEntries(refusal.errors.map((one) => [one.field, wordOf(one, texts)]))
+        Object.fromEntries(refusal.errors.map((error) => [error.field, wordOf(error, texts)]))
       )
     }
     setRequested(answer.value.pre_approval)

@@ -24,20 +24,20 @@ export const findTransactionDiscrepancies: DiscrepancyFinder = (ledger) => {
   ])
   const isAllOurs = ledger.payments.every(({ isOurs }) => isOurs)
   const seen = new Set<string>()
-  const isAstray = (one: TransactionEntry): boolean => {
-    const pattern = CORE_IDS[one.reference ?? ""]
-    if (!pattern?.test(one.referenceId ?? "")) {
-      return isRefundOfNothing(ledger, one)
+  const isAstray = (transaction: TransactionEntry): boolean => {
+    const pattern = CORE_IDS[transaction.reference ?? ""]
+    if (!pattern?.test(transaction.referenceId ?? "")) {
+      return isRefundOfNothing(ledger, transaction)
     }
     const row = rows.find(
-      ({ id, reference }) => id === one.referenceId && reference === one.reference
+      ({ id, reference }) => id === transaction.referenceId && reference === transaction.reference
     )
-    const isTwice = seen.has(one.referenceId ?? "")
-    seen.add(one.referenceId ?? "")
+    const isTwice = seen.has(transaction.referenceId ?? "")
+    seen.add(transaction.referenceId ?? "")
     if (!row) {
       return isAllOurs
     }
-    const differs = !isSameAmount(one.exact, row.exact.times(row.sign))
+    const differs = !isSameAmount(transaction.exact, row.exact.times(row.sign))
     return row.payment.isOurs && (isTwice || differs)
   }
   return ledger.transactions
@@ -46,10 +46,10 @@ export const findTransactionDiscrepancies: DiscrepancyFinder = (ledger) => {
 }
 
 /** Whether core refunded a cancelled order's payment that was never captured. */
-function isRefundOfNothing({ payments }: OrderLedger, one: TransactionEntry): boolean {
-  const payment = payments.find(({ id, isOurs }) => isOurs && id === one.referenceId)
+function isRefundOfNothing({ payments }: OrderLedger, transaction: TransactionEntry): boolean {
+  const payment = payments.find(({ id, isOurs }) => isOurs && id === transaction.referenceId)
   const isUntouched = payment?.captures.length === 0 && payment.refunds.length === 0
-  return one.reference === "refund" && isUntouched
+  return transaction.reference === "refund" && isUntouched
 }
 
 /**

@@ -31,7 +31,7 @@ function matchRefunds({ refunds }: PaymentLedger, journal: JournalLedger): Match
   return {
     real: refunds.filter(isReal),
     unreal: refunds.filter((row) => !isReal(row)),
-    missing: journal.refunds.filter((one) => !hasRow(one)),
+    missing: journal.refunds.filter((refund) => !hasRow(refund)),
   }
 }
 
@@ -45,7 +45,7 @@ export const findRefundDiscrepancies: DiscrepancyFinder = (ledger, journal) => {
   const matched = matchRefunds(payment, journal)
   const { unreal, missing } = matched
   const [first] = missing
-  const row = unreal.find((one) => one.cents === first?.cents)
+  const row = unreal.find((entry) => entry.cents === first?.cents)
   if (first && row) {
     const { operationId, reference: from } = first
     return [{ kind: "refund-unlinked", operationId, from, refundId: row.id, age: row.age }]
@@ -84,7 +84,7 @@ function findUnrefundedRows(
   { real, unreal, missing }: MatchedRefunds,
   journal: JournalLedger
 ): Discrepancy[] {
-  const happened = sum(journal.refunds.map((one) => one.cents))
+  const happened = sum(journal.refunds.map((refund) => refund.cents))
   const left = sum([...real, ...missing].map((one) => one.cents))
   return happened === left ? toDropped(unreal) : []
 }
@@ -100,7 +100,7 @@ function toDropped(rows: Entry[]): Discrepancy[] {
  * an order is cancelled, even if the refund fails.
  */
 export function sumWithoutRow(ledger: OrderLedger, payment: PaymentLedger): Cents {
-  const counted = sum(findWhole(ledger, payment).map((one) => one.cents))
+  const counted = sum(findWhole(ledger, payment).map((transaction) => transaction.cents))
   const rows = sum(withoutTransaction(ledger, payment.refunds).map((row) => row.cents))
   return cents(Math.max(0, 0 - counted - rows))
 }
@@ -186,8 +186,8 @@ const ROUND_DOWN = 1
 export const findMissingCredit: DiscrepancyFinder = (ledger) => {
   const payment = findMainPayment(ledger)
   if (!payment || ledger.isCancelled) return []
-  const isOfThisVersion = (one: TransactionEntry) =>
-    one.reference === "refund" && one.version === ledger.version
+  const isOfThisVersion = (transaction: TransactionEntry) =>
+    transaction.reference === "refund" && transaction.version === ledger.version
   const counted = ledger.transactions.filter(isOfThisVersion)
   const rows = payment.refunds.filter((row) =>
     counted.some(({ referenceId }) => referenceId === row.id)
@@ -196,7 +196,7 @@ export const findMissingCredit: DiscrepancyFinder = (ledger) => {
   const isGivenBack = sumWithoutRow(ledger, payment) === ZERO_CENTS
   const whole = counted
     .filter(({ referenceId }) => referenceId === payment.id && isGivenBack)
-    .map((one) => ({ ...one, exact: one.exact.negated() }))
+    .map((transaction) => ({ ...transaction, exact: transaction.exact.negated() }))
   const entries = [...rows, ...whole]
   const refunded = total(entries)
   const due = ledger.pending.isLessThan(refunded) ? ledger.pending : refunded

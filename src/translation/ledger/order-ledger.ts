@@ -87,13 +87,13 @@ export function livePayments({ payments }: OrderLedger): PaymentLedger[] {
  * may cancel a payment during its capture, which is then paid or must be refunded. Null without any.
  */
 export function findMainPayment(ledger: OrderLedger): PaymentLedger | null {
-  const live = livePayments(ledger).sort((one, two) => one.age - two.age)
+  const live = livePayments(ledger).sort((a, b) => a.age - b.age)
   return (
     live.find(({ isCaptured }) => isCaptured) ??
     live.find(({ captures }) => captures.length > 0) ??
     live.find(({ hasSession }) => hasSession) ??
     live[0] ??
-    ledger.payments.find((one) => one.isOurs && one.isCaptured) ??
+    ledger.payments.find((payment) => payment.isOurs && payment.isCaptured) ??
     null
   )
 }
@@ -140,7 +140,7 @@ export function readJournalLedger(
   // Ordered by the remaining amount, which falls with each refund, to guard against clock skew between servers.
   const confirmed = records
     .filter(({ outcome }) => outcome === "confirmed")
-    .sort((one, two) => (two.target_cents ?? 0) - (one.target_cents ?? 0))
+    .sort((a, b) => (b.target_cents ?? 0) - (a.target_cents ?? 0))
   const refunds: JournaledRefund[] = []
   let left = financed
   for (const { id, kind, reference, target_cents } of confirmed) {

@@ -109,19 +109,19 @@ export function readOrderLedger(
       isCreditLine: change_type === "credit_line",
       age: age(created_at),
     })),
-    payments: collections.flatMap((one) =>
-      compact(one.payments).map((payment) => paymentOf(one, payment))
+    payments: collections.flatMap((collection) =>
+      compact(collection.payments).map((payment) => paymentOf(collection, payment))
     ),
-    collections: collections.map((one) => ({
-      ...countOf(one),
-      isOurs: compact(one.payment_sessions).some(({ id }) => sessionIds.includes(id)),
-      age: age(one.created_at),
+    collections: collections.map((collection) => ({
+      ...countOf(collection),
+      isOurs: compact(collection.payment_sessions).some(({ id }) => sessionIds.includes(id)),
+      age: age(collection.created_at),
     })),
-    transactions: oldestFirst(compact(order.transactions)).map((one) => ({
-      ...entryOf(one),
-      reference: one.reference ?? null,
-      referenceId: one.reference_id ?? null,
-      version: one.version,
+    transactions: oldestFirst(compact(order.transactions)).map((transaction) => ({
+      ...entryOf(transaction),
+      reference: transaction.reference ?? null,
+      referenceId: transaction.reference_id ?? null,
+      version: transaction.version,
     })),
   }
 }
@@ -167,5 +167,5 @@ function roundTogether(entries: Entry[]): Entry[] {
 
 function oldestFirst<Row extends { id: string; created_at: Date | string }>(rows: Row[]): Row[] {
   const time = ({ created_at }: Row) => new Date(created_at).getTime()
-  return [...rows].sort((one, two) => time(one) - time(two) || (one.id < two.id ? -1 : 1))
+  return [...rows].sort((a, b) => time(a) - time(b) || (a.id < b.id ? -1 : 1))
 }

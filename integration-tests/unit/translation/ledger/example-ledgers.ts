@@ -65,7 +65,7 @@ export function buildLedger({
 }: LedgerInput = {}): OrderLedger {
   const sumRows = (rows: ("captures" | "refunds")[]) =>
     payments
-      .flatMap((one) => rows.flatMap((key) => one[key] ?? []))
+      .flatMap((payment) => rows.flatMap((key) => payment[key] ?? []))
       .reduce((sum, one) => sum + Number(one?.amount ?? 0), 0)
   const capturedAmount = sumRows(["captures"])
   return readOrderLedger(

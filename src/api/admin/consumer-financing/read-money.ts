@@ -37,9 +37,9 @@ export async function readMoney(
     const refunds = done.filter(({ kind }) => REFUND_KINDS.includes(kind))
     const lastRefund = refunds.at(-1)
     const { code, approved_at, ready_at, financed_cents, paid_out_cents } = application
-    const notPaid = refunds.reduce((sum, one, index) => {
-      const target = one.target_cents ?? 0
-      if (!isCountedAsNotPaid(one, paid_out_cents)) return sum
+    const notPaid = refunds.reduce((sum, refund, index) => {
+      const target = refund.target_cents ?? 0
+      if (!isCountedAsNotPaid(refund, paid_out_cents)) return sum
       return sum + (refunds[index - 1]?.target_cents ?? financed_cents) - target
     }, 0)
     return moneyStateOf({

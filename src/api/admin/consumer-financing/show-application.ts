@@ -34,7 +34,9 @@ export async function showApplications(
     readMessages(scope, applications),
     readMoney(scope, applications),
   ])
-  return applications.map((one) => show(one, { ...describe(one), money: moneyOf(one) }))
+  return applications.map((application) =>
+    show(application, { ...describe(application), money: moneyOf(application) })
+  )
 }
 
 export async function showApplicationById(req: Asking, id: string): Promise<ShownFile> {
@@ -65,7 +67,7 @@ export async function showFile(req: Asking, file: ApplicationFile): Promise<Show
     purchase_state: application.seen_purchase_state,
     has_customer_link: customerLinkOf(application) !== null,
     tokens: file.tokens.map(({ token, position, created_at }) => ({ token, position, created_at })),
-    operations: file.operations.map((one) => pickFields(shownOperation, one)),
+    operations: file.operations.map((operation) => pickFields(shownOperation, operation)),
     timeline: file.timeline.map((one) =>
       pickFields(shownEntry, { ...one, actor_name: names.get(one.actor) ?? null })
     ),

@@ -20,7 +20,7 @@ export async function showCases(req: Asking, cases: ReviewCaseView[]): Promise<S
     req.scope,
     cases.flatMap(({ acknowledged }) => acknowledged?.by ?? [])
   )
-  const byId = new Map(applications.map((one) => [one.id, describe(one)]))
+  const byId = new Map(applications.map((application) => [application.id, describe(application)]))
   return offered.flatMap(({ acknowledged, actions, ...one }) => {
     const described = byId.get(one.application_id)
     // Its application was deleted between two statements.

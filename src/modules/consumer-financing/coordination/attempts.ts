@@ -37,7 +37,7 @@ export async function takeWatchedAttempts(
   watched: readonly Attempt[]
 ): Promise<{ wait: number | null; isUnusual: boolean }> {
   const all = [...attempts, ...watched]
-  const budgets = all.map((one) => budgetOf(context, one))
+  const budgets = all.map((attempt) => budgetOf(context, attempt))
   const grants = await grantFromEach(context.knex, budgets, 1)
   const refused = grants.slice(0, attempts.length).find(({ granted }) => granted === 0)
   if (!refused) {

@@ -52,11 +52,11 @@ export async function findFiled(
   const { environment, timeLimits } = context.options
   const since = context.clock.dateIn(-timeLimits.declinedHours * HOUR)
   const rows = await listFiled(context, snapshot.cartId)
-  const isSame = (one: ApplicationRecord) =>
-    one.environment === environment &&
-    context.fingerprints.isUnchanged(one, snapshot) &&
-    context.fingerprints.isSameContact(one, snapshot, sentPhone)
-  const newest = rows.find((one) => !isUnsent(one) && isSame(one))
+  const isSame = (application: ApplicationRecord) =>
+    application.environment === environment &&
+    context.fingerprints.isUnchanged(application, snapshot) &&
+    context.fingerprints.isSameContact(application, snapshot, sentPhone)
+  const newest = rows.find((row) => !isUnsent(row) && isSame(row))
   const isRecent = newest?.declined_at != null && new Date(newest.declined_at) > since
   return {
     live: pickLive(rows),

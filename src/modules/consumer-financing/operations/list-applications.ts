@@ -36,7 +36,7 @@ export async function listApplications(
   { take, skip, order = "-created_at" }: ApplicationPage
 ): Promise<{ applications: ApplicationRecord[]; count: number }> {
   const { states, task, createdFrom, createdTo, among } = filter
-  const state = states?.filter((one) => one !== "needs-attention")
+  const state = states?.filter((state) => state !== "needs-attention")
   const all = [
     ...(states?.includes("needs-attention")
       ? [{ $or: [{ state }, { id: await findUndecided(context) }] }]
@@ -95,7 +95,7 @@ export async function countOpen(context: Context): Promise<Record<Environment, O
     [over]
   )
   const of = (environment: Environment): OpenApplications => {
-    const { open, signed, with_order } = rows.find((one) => one.environment === environment) ?? NONE
+    const { open, signed, with_order } = rows.find((row) => row.environment === environment) ?? NONE
     return { open, signed, with_order }
   }
   return { staging: of("staging"), production: of("production") }

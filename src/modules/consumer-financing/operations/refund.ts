@@ -181,7 +181,7 @@ export async function linkRefundRow(
   { applicationId, operationId, refundId, amount, others }: LinkRefundRowInput
 ): Promise<ApplicationRecord> {
   const refund = findConfirmedRefunds(await context.applications.readAggregate(applicationId)).find(
-    (one) => one.operationId === operationId && isMissing(one, others)
+    (refund) => refund.operationId === operationId && isMissing(refund, others)
   )
   const isLinked =
     refund?.cents === amount &&
@@ -224,7 +224,7 @@ async function linkRefundIfConfirmed(context: Context, requested: Requested): Pr
   const { amount, refundedBefore, others } = plan
   const refunds = findConfirmedRefunds(known)
   const rows = others.map(({ id }) => id)
-  const refund = refunds.find((one) => isMissing(one, rows))
+  const refund = refunds.find((refund) => isMissing(refund, rows))
   if (!refund) {
     return false
   }

@@ -147,7 +147,7 @@ export async function clearDoubt(
     { select: ["id", "kind"] }
   )
   // The cancel of an application whose create is in doubt stays listed until it ends.
-  const hasOther = doubts.some((one) => one.id !== id && !setsAbsoluteValue(one.kind))
+  const hasOther = doubts.some((doubt) => doubt.id !== id && !setsAbsoluteValue(doubt.kind))
   const causes: ReviewCause[] = hasOther ? [] : ["doubt"]
   await context.reviewCases.close(application_id, ...causes, "sign-again", ...andAlso)
 }

@@ -22,7 +22,7 @@ export function seal(text: string, place: Place, secret: string): string {
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()])
   return [
     FORMAT,
-    ...[iv, cipher.getAuthTag(), sealed].map((one) => one.toString("base64url")),
+    ...[iv, cipher.getAuthTag(), sealed].map((part) => part.toString("base64url")),
   ].join(".")
 }
 

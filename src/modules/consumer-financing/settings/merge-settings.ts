@@ -85,7 +85,7 @@ export function problemsOf(
     return key && keys.includes(key) ? [{ place: formatSettingPath(key, path), message }] : []
   })
   const isFirst = ({ place }: SettingProblem, at: number) =>
-    problems.findIndex((one) => one.place === place) === at
+    problems.findIndex((problem) => problem.place === place) === at
   return problems.filter(isFirst)
 }
 

@@ -108,14 +108,18 @@ export function localEffectsOf(
   { application, currentToken, operations }: Aggregate,
   now: number
 ): LocalEffects {
-  const sent = (kind: OperationKind) => operations.filter((one) => one.kind === kind)
+  const sent = (kind: OperationKind) => operations.filter((operation) => operation.kind === kind)
   return {
     settleSent: sent("settle").some(({ token }) => token === currentToken?.token),
-    underWay: operations.some((one) => one.outcome === "intended" && !isOverdue(one, now)),
+    underWay: operations.some(
+      (operation) => operation.outcome === "intended" && !isOverdue(operation, now)
+    ),
     fullRefundSent: sent("refund").length > 0,
     ended: findOwnEnd(
       application,
-      operations.filter((one) => one.outcome === "confirmed" && one.token === currentToken?.token)
+      operations.filter(
+        (operation) => operation.outcome === "confirmed" && operation.token === currentToken?.token
+      )
     ),
     refunded: application.refunded_cents,
     expired: application.expired,
@@ -127,7 +131,7 @@ function findOwnEnd(
   { financed_cents, refunded_cents }: ApplicationRecord,
   confirmed: readonly OperationRecord[]
 ): OwnEnd | null {
-  const did = (kind: OperationKind) => confirmed.some((one) => one.kind === kind)
+  const did = (kind: OperationKind) => confirmed.some((operation) => operation.kind === kind)
   if (did("refund") && refunded_cents >= financed_cents) return "T"
   return did("cancel") ? "O" : null
 }

@@ -46,7 +46,7 @@ export async function readInbox({ knex }: Context, applicationId: string): Promi
 }
 
 /** Ids sort by time. */
-const byId = (one: Waiting, other: Waiting) => (one.id < other.id ? -1 : 1)
+const byId = (a: Waiting, b: Waiting) => (a.id < b.id ? -1 : 1)
 
 export type Filed = { id: string; fields: object; validation: string | null }
 

@@ -135,9 +135,9 @@ export class Journal {
       { application_id: applicationId },
       { take: null, select: ["reference"] }
     )
-    const referred = operations.map((one) => one.reference)
-    const isSame = (one: RefundRequestDetails) =>
-      one.cents === cents && !referred.includes(one.refund_id)
+    const referred = operations.map((operation) => operation.reference)
+    const isSame = (details: RefundRequestDetails) =>
+      details.cents === cents && !referred.includes(details.refund_id)
     const exact = asked.find(({ refund_id }) => refund_id === reference)
     const found = exact ?? (reference === null ? undefined : asked.find(isSame))
     return { userId: idOf(found?.user_id), refundReasonId: idOf(found?.refund_reason_id) }

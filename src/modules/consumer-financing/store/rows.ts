@@ -61,7 +61,7 @@ export async function writeAtomically<Written>(
 ): Promise<Written> {
   const statement = knex.with("written", first)
   // Knex accepts both, but its types take one at a time.
-  others.forEach((one, index) => void statement.with(`beside_${index}`, one as Knex.Raw))
+  others.forEach((other, index) => void statement.with(`beside_${index}`, other as Knex.Raw))
   const [row] = (await mapConstraintErrors(
     statement.select("written.*").from("written").joinRaw(OR_NOTHING)
   )) as [Written]

@@ -35,7 +35,7 @@ const ranksOf = ({ urgent = false }: Claim): Rank[] =>
 const dueOf = (ranks: readonly Rank[]): string =>
   ranks
     .map((rank, index) => {
-      const before = ranks.slice(0, index).map((one) => ` - (select count(*) from ${one})`)
+      const before = ranks.slice(0, index).map((rank) => ` - (select count(*) from ${rank})`)
       return `${rank} as (
         select id from financing_application where ${IS_DUE} and ${RANKS[rank]}
         order by next_check_at limit cast(:limit as int)${before.join("")} for update skip locked)`

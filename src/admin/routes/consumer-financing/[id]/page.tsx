@@ -72,16 +72,20 @@ function ApplicationView({ file }: { file: ApplicationDetails }) {
         <AmountsTable file={file} />
         <CustomerLink file={file} />
       </Container>
-      {file.review_cases.map((one) => (
+      {file.review_cases.map((reviewCase) => (
         <Container
-          key={one.id}
+          key={reviewCase.id}
           className="flex flex-col gap-3"
           data-testid="consumer-financing-case"
         >
           <Heading level="h2">
-            {word("cases", `${one.cause}.title`, buildCaseParams(one, { word, amount }))}
+            {word(
+              "cases",
+              `${reviewCase.cause}.title`,
+              buildCaseParams(reviewCase, { word, amount })
+            )}
           </Heading>
-          <ReviewCaseDetails reviewCase={one} />
+          <ReviewCaseDetails reviewCase={reviewCase} />
         </Container>
       ))}
       <Container className="flex flex-col gap-3">

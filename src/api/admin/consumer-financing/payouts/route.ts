@@ -21,7 +21,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
     ),
   ])
   const sum = (name: "requested_cents" | "paid_out_cents" | "refunded_cents") =>
-    days.reduce((total, one) => total + one[name], 0)
+    days.reduce((total, day) => total + day[name], 0)
   const total = {
     requested_cents: sum("requested_cents"),
     paid_out_cents: sum("paid_out_cents"),
