@@ -1,4 +1,4 @@
-import { Button, Input, Prompt, RadioGroup, Text, Textarea, toast } from "@medusajs/ui"
+import { Button, Prompt, toast } from "@medusajs/ui"
 import { useState } from "react"
 import type { Goods } from "../../domain/order-message-codes"
 import type { ReviewCase } from "../queries/api-types"
@@ -6,7 +6,7 @@ import { type Decision, useResolveReviewCase } from "../queries/review-cases"
 import { useTexts } from "../texts/use-texts"
 import { getCaptured, buildCaseParams, getDecisionKey, getShortfall } from "./review-case-text"
 import { getDecisionCents, isIrreversible, requiresToken } from "./decision-rules"
-import { Field } from "./field"
+import { AmountField, NoteField, ScopeField, TokenField } from "./decision-fields"
 import { SubmitError } from "./submit-error"
 import { parseCents } from "./parse-cents"
 import { useDialogFocus } from "./use-dialog-focus"
@@ -83,61 +83,24 @@ export function DecisionDialog({ reviewCase, action, onClose, onDecided }: Decis
         </Prompt.Header>
         <div ref={focusRef} className="flex flex-col gap-4 px-6 pt-4">
           {needsScope && (
-            <RadioGroup
-              aria-label={t("attention.scope")}
-              value={scope ?? ""}
-              onValueChange={(chosen) => setScope(chosen === "all" ? "all" : "part")}
-            >
-              {(["all", "part"] as const).map((option) => (
-                <label key={option} className="flex items-center gap-2">
-                  <RadioGroup.Item value={option} />
-                  <Text size="small">
-                    {t(`attention.${option}`, { amount: amount(initialCents) })}
-                  </Text>
-                </label>
-              ))}
-            </RadioGroup>
+            <ScopeField
+              options={(["all", "part"] as const).map((value) => ({
+                value,
+                label: t(`attention.${value}`, { amount: amount(initialCents) }),
+              }))}
+              value={scope}
+              onChange={setScope}
+            />
           )}
           {needsAmount && (
-            <Field
-              label={t("attention.amount")}
+            <AmountField
               hint={t(needsScope ? "attention.partHint" : "attention.amountHint")}
-              error={cents === null && input !== "" ? t("attention.amountWrong") : undefined}
-            >
-              {(id, hintId) => (
-                <Input
-                  id={id}
-                  aria-describedby={hintId}
-                  inputMode="decimal"
-                  value={input}
-                  onChange={(event) => setInput(event.target.value)}
-                />
-              )}
-            </Field>
+              value={input}
+              onChange={setInput}
+            />
           )}
-          {needsToken && (
-            <Field label={t("attention.token")} hint={t("attention.tokenNeeded")}>
-              {(id, hintId) => (
-                <Input
-                  id={id}
-                  aria-describedby={hintId}
-                  value={token}
-                  onChange={(event) => setToken(event.target.value)}
-                />
-              )}
-            </Field>
-          )}
-          <Field label={t("attention.note")} hint={t("attention.noteHint")}>
-            {(id, hintId) => (
-              <Textarea
-                id={id}
-                aria-describedby={hintId}
-                value={note}
-                maxLength={500}
-                onChange={(event) => setNote(event.target.value)}
-              />
-            )}
-          </Field>
+          {needsToken && <TokenField value={token} onChange={setToken} />}
+          <NoteField value={note} onChange={setNote} />
           <SubmitError error={resolveCase.error} />
         </div>
         <Prompt.Footer>

@@ -1,11 +1,11 @@
-import { Button, Input, Prompt, RadioGroup, Text, Textarea, toast } from "@medusajs/ui"
+import { Button, Prompt, toast } from "@medusajs/ui"
 import { useState } from "react"
 import { isRecordedByStaff } from "../../domain/operation"
 import type { ApplicationDetails } from "../queries/api-types"
 import { useTakeBackRefund } from "../queries/applications"
 import { useTexts } from "../texts/use-texts"
 import { RequireRight } from "./require-right"
-import { Field } from "./field"
+import { AmountField, NoteField, ScopeField, TokenField } from "./decision-fields"
 import { SubmitError } from "./submit-error"
 import { parseCents } from "./parse-cents"
 import { useDialogFocus } from "./use-dialog-focus"
@@ -69,61 +69,24 @@ function RefundDialog({ id, recorded, onClose }: RefundDialogProps) {
           <Prompt.Description>{t("takeBack.text")}</Prompt.Description>
         </Prompt.Header>
         <div ref={focusRef} className="flex flex-col gap-4 px-6 pt-4">
-          <RadioGroup
-            aria-label={t("attention.scope")}
-            value={scope ?? ""}
-            onValueChange={(chosen) => {
-              setScope(chosen === "part" ? "part" : "none")
+          <ScopeField
+            options={(["part", "none"] as const).map((value) => ({
+              value,
+              label: t(`takeBack.${value}`),
+            }))}
+            value={scope}
+            onChange={(chosen) => {
+              setScope(chosen)
               takeBack.reset()
             }}
-          >
-            {(["part", "none"] as const).map((option) => (
-              <label key={option} className="flex items-center gap-2">
-                <RadioGroup.Item value={option} />
-                <Text size="small">{t(`takeBack.${option}`)}</Text>
-              </label>
-            ))}
-          </RadioGroup>
+          />
           {isPartial && (
             <>
-              <Field
-                label={t("attention.amount")}
-                hint={t("attention.partHint")}
-                error={cents === null && input !== "" ? t("attention.amountWrong") : undefined}
-              >
-                {(field, hint) => (
-                  <Input
-                    id={field}
-                    aria-describedby={hint}
-                    inputMode="decimal"
-                    value={input}
-                    onChange={(event) => setInput(event.target.value)}
-                  />
-                )}
-              </Field>
-              <Field label={t("attention.token")} hint={t("attention.tokenNeeded")}>
-                {(field, hint) => (
-                  <Input
-                    id={field}
-                    aria-describedby={hint}
-                    value={token}
-                    onChange={(event) => setToken(event.target.value)}
-                  />
-                )}
-              </Field>
+              <AmountField hint={t("attention.partHint")} value={input} onChange={setInput} />
+              <TokenField value={token} onChange={setToken} />
             </>
           )}
-          <Field label={t("attention.note")} hint={t("attention.noteHint")}>
-            {(field, hint) => (
-              <Textarea
-                id={field}
-                aria-describedby={hint}
-                value={note}
-                maxLength={500}
-                onChange={(event) => setNote(event.target.value)}
-              />
-            )}
-          </Field>
+          <NoteField value={note} onChange={setNote} />
           <SubmitError error={takeBack.error} />
         </div>
         <Prompt.Footer>
