@@ -1,8 +1,3 @@
-import { type Browser } from "playwright-core"
-import { launchBrowser } from "./find-browser"
-import { createBrowserShopper } from "./browser-shopper"
-import { type StorefrontAccess, createHttpShopper } from "./http-shopper"
-
 export type CartItem = { handle: string; quantity: number }
 export type Person = Record<"first_name" | "last_name" | "email" | "cell_phone", string>
 export type ShopApplicationForm = {
@@ -30,13 +25,4 @@ export type Shopper = {
   /** @returns the URL of the service's application page, and a guest's claim */
   requestPreApproval: (person: Person) => Promise<{ claim: string; url: string }>
   attachClaim: (cartId: string, claim: string) => Promise<void>
-}
-
-export type ShopperWithBrowser = { shopper: Shopper; browser: Browser | undefined }
-
-/** Creates a shopper that uses a browser, or plain HTTP requests where no browser is found. */
-export async function createShopper(access: StorefrontAccess): Promise<ShopperWithBrowser> {
-  const browser = await launchBrowser()
-  const shopper = browser ? createBrowserShopper(browser, access) : createHttpShopper(access)
-  return { shopper, browser }
 }

@@ -19,7 +19,8 @@ import {
   isMistakenForOwnRefund,
   needsPreApprovalAttention,
 } from "./agreement"
-import { type Guest, type Model, createModel, observeStep, type Story } from "./history"
+import { type Guest, type Model, createModel, type Story } from "./history"
+import { observeStep } from "./step"
 import { takeSnapshot } from "./take-snapshot"
 import { isDeniedCreate, type Plan, isRefusedAttachment } from "./plan"
 import { stabilizeHistory } from "./stabilize-history"

@@ -1,9 +1,7 @@
 import type { AsyncCommand } from "fast-check"
+import type { ApplicationView } from "../../../src/sandbox"
 import type { DueApplication } from "./leases"
-import { hasEnded } from "./change"
 import type { Plan } from "./plan"
-import type { ServiceControl } from "./service"
-import { checkRules } from "./rules"
 import type { Snapshot } from "./snapshot"
 
 /** What shoppers and staff requested so far. */
@@ -65,6 +63,16 @@ export type Guest = {
   preApprovals: { id: string; claim: string | null }[]
   /** Other carts, the guest's or a stranger's. */
   otherCartIds: string[]
+}
+
+/** Applies one history's plan to the simulator. */
+export type ServiceControl = {
+  /** Applies the plan to applications that are new since the last call. */
+  applyPlan: (story: Story, applications: ApplicationView[]) => Promise<void>
+  /** Whether one of these calls may still meet a fault. */
+  canFail: (operations: readonly string[]) => Promise<boolean>
+  /** Clears all faults. @returns the number of faults that a call met */
+  clearAllFaults: () => Promise<number>
 }
 
 /** One history in the real store. */
@@ -135,39 +143,3 @@ export function getExternalEffects(model: Model, applicationId: string): Externa
 
 /** A broken rule of the model. */
 export class Violation extends Error {}
-
-/** Reads both sides and checks what changed since the last read against the rules. */
-export async function observeStep(model: Model, story: Story): Promise<void> {
-  const before = model.snapshot
-  model.snapshot = await story.readSnapshot()
-  model.hadAlarm ||= model.snapshot.isAlarm
-  const { applications, preApproved } = model.snapshot
-  await story.service.applyPlan(story, [...applications, ...preApproved])
-  for (const application of applications) {
-    const { id, status } = application
-    if (["S", "C", "L"].includes(status)) model.signed.add(id)
-    if (hasEnded(application)) model.ended.add(id)
-    if (!model.editsAtCreation.has(id)) model.editsAtCreation.set(id, model.activity.cartEdits)
-  }
-  checkRules(before, model)
-  for (const effects of model.effects.values()) effects.endsAtLastRead = effects.ends
-}
-
-type StepDefinition = {
-  description: string
-  when?: (model: Model) => boolean
-  act: (story: Story, model: Model) => Promise<void>
-}
-
-/** Creates a step that acts on the real store and then checks the rules. */
-export function createStep({ description, when = () => true, act }: StepDefinition): Step {
-  return {
-    check: when,
-    run: async (model, story) => {
-      story.stepLog.push(description)
-      await act(story, model)
-      await observeStep(model, story)
-    },
-    toString: () => description,
-  }
-}

@@ -5,7 +5,8 @@ import { createHarness } from "../../store/harness"
 import { readAnswer, expectDone } from "./answer"
 import { restartAfterCrash } from "./crash"
 import { createCrashingAdmin } from "./crashing-clients"
-import { type Model, type Step, type Story, createStep } from "./history"
+import type { Model, Step, Story } from "./history"
+import { createStep } from "./step"
 import { listDoubts, findRecord, findPayment, type MedusaPayment } from "./snapshot"
 
 const { run, admin, store } = createHarness()

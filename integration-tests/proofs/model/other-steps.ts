@@ -4,7 +4,8 @@ import { createStoreControl } from "../../../tooling/store-control"
 import { createHarness } from "../../store/harness"
 import { restartAfterCrash } from "./crash"
 import { CRASH_HEADER } from "./crashing-clients"
-import { type Model, type Step, createStep } from "./history"
+import type { Model, Step } from "./history"
+import { createStep } from "./step"
 
 const { run, store, simulator } = createHarness()
 

@@ -4,7 +4,8 @@ import { buildPerson, type RequestedPreApproval } from "../../store/pre-approval
 import { readAnswer } from "./answer"
 import { restartAfterCrash } from "./crash"
 import { createCrashingShop } from "./crashing-clients"
-import { type Model, type Step, type Story, createStep } from "./history"
+import type { Model, Step, Story } from "./history"
+import { createStep } from "./step"
 import { tryAction } from "./service-steps"
 import { isCartOpen } from "./shopper-steps"
 

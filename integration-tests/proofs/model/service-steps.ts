@@ -2,7 +2,8 @@ import fc from "fast-check"
 import type { ApplicationView } from "../../../src/sandbox"
 import { createHarness } from "../../store/harness"
 import { HttpError } from "../../../tooling/clients/http-client"
-import { getExternalEffects, type Model, type Step, createStep } from "./history"
+import { getExternalEffects, type Model, type Step } from "./history"
+import { createStep } from "./step"
 
 const { simulator } = createHarness()
 

@@ -1,6 +1,6 @@
-import type { ApplicationView, FaultInput } from "../../../src/sandbox"
+import type { FaultInput } from "../../../src/sandbox"
 import type { Harness } from "../../store/harness"
-import type { Story } from "./history"
+import type { ServiceControl, Story } from "./history"
 import { CREATE_OPERATIONS, type PlannedFault } from "./plan"
 
 /** Delay of a late execution on the service's clock, in milliseconds. */
@@ -8,16 +8,6 @@ const LATE_EXECUTION_MS = 3_600_000
 
 const isTokenless = ({ operation }: PlannedFault): boolean =>
   CREATE_OPERATIONS.includes(operation) || operation === "createPreApproval"
-
-/** Applies one history's plan to the simulator. */
-export type ServiceControl = {
-  /** Applies the plan to applications that are new since the last call. */
-  applyPlan: (story: Story, applications: ApplicationView[]) => Promise<void>
-  /** Whether one of these calls may still meet a fault. */
-  canFail: (operations: readonly string[]) => Promise<boolean>
-  /** Clears all faults. @returns the number of faults that a call met */
-  clearAllFaults: () => Promise<number>
-}
 
 export function createServiceControl({ simulator }: Harness): ServiceControl {
   const preparedIds = new Set<string>()

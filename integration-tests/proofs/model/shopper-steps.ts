@@ -5,7 +5,8 @@ import { NEW_YORK } from "../../../tooling/clients/shop-client"
 import { readAnswer, readCartAnswer } from "./answer"
 import { restartAfterCrash } from "./crash"
 import { createCrashingShop } from "./crashing-clients"
-import { type Model, type Step, type Story, createStep } from "./history"
+import type { Model, Step, Story } from "./history"
+import { createStep } from "./step"
 
 const { shop } = createHarness()
 

@@ -1,6 +1,7 @@
 import { createHarness } from "../../store/harness"
 import { resolveDoubts } from "../resolve-doubts"
-import { type Model, observeStep, type Story } from "./history"
+import type { Model, Story } from "./history"
+import { observeStep } from "./step"
 import type { Snapshot } from "./snapshot"
 
 const { store, simulator } = createHarness()
