@@ -52,7 +52,7 @@ export type LocalEffects = {
   underWay: boolean
   /** A full refund is confirmed or was sent. */
   fullRefundSent: boolean
-  /** How a confirmed operation ended it; null without one. */
+  /** How a confirmed operation ended it; null if none did. */
   ended: OwnEnd | null
   /** Cancelled because the customer did not sign in time. */
   expired: boolean

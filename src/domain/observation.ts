@@ -27,7 +27,7 @@ export type Observation = Situation & {
     settled: boolean
     financed: number
     refunded: number
-    /** The service's financed amount; null without one. */
+    /** The service's financed amount; null if it named none. */
     service: number | null
     isTaxExempt: boolean
     hasLink: boolean
@@ -39,7 +39,7 @@ export type Observation = Situation & {
   journal: {
     /** A settle of the loan under its current token was sent. */
     settleSent: boolean
-    /** Hours since the service confirmed a settle; null without one. */
+    /** Hours since the service confirmed a settle; null if it did not. */
     hoursSettled: number | null
     /** A newer token has replaced the first one. */
     isReplaced: boolean
@@ -56,7 +56,7 @@ export type Observation = Situation & {
     missing: number
   }
   order: {
-    /** Seconds since it was placed; null without one. */
+    /** Seconds since it was placed; null if there is no order. */
     age: number | null
     edit: OrderEdit | null
     /** The only unfulfilled items, and the hours since the order's goods left. */
@@ -68,7 +68,7 @@ export type Observation = Situation & {
     /** Goods have left and are not all back; read only after the financing ended without a loan. */
     hasUnreturnedGoods: boolean
   }
-  /** The amount due on the order that staff requested; null without a request. */
+  /** The amount due on the order that staff requested; null if they requested none. */
   request: { due: number | null; isPaidElsewhere: boolean } | null
   /** Seconds until Medusa's rows about money are read again; null if none is pending. */
   ledgerDue: number | null

@@ -35,7 +35,7 @@ export type OrderSnapshot = {
   /** The cart's id; for a virtual cart the order's. */
   cartId: string
   email: string
-  /** Ten digits, or null without a number that the service accepts. */
+  /** Ten digits, or null if the service accepts none of the numbers. */
   cellPhone: string | null
   address: SnapshotAddress
   /** A virtual cart's shipping address, normalized, if it is not the customer's own. */

@@ -37,7 +37,7 @@ export function signVerdict(challenge: string, verdict: Verdict, secret: string)
   return sign(`verdict-${verdict}`, challenge, secret)
 }
 
-/** Returns the verdict of an answer, or null without a valid signature. */
+/** Returns the verdict of an answer, or null if its signature is invalid. */
 export function readVerdict(
   challenge: string,
   answer: { verdict: unknown; signature: unknown },

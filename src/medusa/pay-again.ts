@@ -25,7 +25,7 @@ export async function payAgain(container: MedusaContainer, paid: Paid): Promise<
 
 const NOT_MADE = "Medusa made no payment for what the customer signed. Nothing was settled."
 
-/** Returns the application's payment. Throws a message without one. */
+/** Returns the application's payment. Throws a message if there is none. */
 export async function requirePayment(
   container: MedusaContainer,
   applicationId: string

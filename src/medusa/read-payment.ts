@@ -92,7 +92,7 @@ export async function hasCapture(knex: Knex, id: string): Promise<boolean> {
   return (await knex("capture").where({ id, deleted_at: null }).first("id")) !== undefined
 }
 
-/** Reads the payment of these sessions that was not cancelled, a captured one first; null without one. */
+/** Reads the payment of these sessions that was not cancelled, a captured one first; null if there is none. */
 export async function findLivePayment(
   container: MedusaContainer,
   sessionIds: string[]

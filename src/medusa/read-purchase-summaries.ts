@@ -164,7 +164,7 @@ function signedOf({
 type Covered = { dead: number; elsewhere: number; signed: number }
 
 /**
- * Reads the order's total, and what no other payment covers, in cents; null without an order. Goods on their way back
+ * Reads the order's total, and what no other payment covers, in cents; null if there is no order. Goods on their way back
  * are not due, and are no credit before they arrive: the total is without them as far as they are not paid for.
  */
 function readAmounts(order: OrderRow | undefined, { dead, elsewhere, signed }: Covered) {

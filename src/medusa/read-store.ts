@@ -45,7 +45,7 @@ export async function readRows<Row>(
   return data as Row[]
 }
 
-/** Returns the shop's name for shoppers; null without one. */
+/** Returns the shop's name for shoppers; null if it has none. */
 export async function readShopName(container: MedusaContainer): Promise<string | null> {
   const store = { entity: "store" as const, fields: ["name"], filters: {} }
   return (await readRow<{ name: string }>(container, store))?.name ?? null

@@ -13,7 +13,7 @@ import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { readUnchangedSnapshot } from "../medusa/read-store"
 import type { Turn } from "./turn"
 
-/** `code` is null without a result: no turn, no token, no answer, or one about another application. */
+/** `code` is null if there is no result: no turn, no token, no answer, or one about another application. */
 export type ServiceCheck = {
   applicationId: string
   /** This process has the application's turn. */
@@ -27,7 +27,7 @@ export type ServiceCheck = {
   position: number | null
   /** Start of the check (milliseconds): older review cases may be closed. */
   since: number
-  /** The next check if nothing follows from this one; null without a result. */
+  /** The next check if nothing follows from this one; null if there is no result. */
   due: string | null
   /** Why the service gave no status; null if it was not asked or has answered. */
   silence: Silence["because"] | null

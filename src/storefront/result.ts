@@ -5,7 +5,7 @@ export type Result<Value> =
       ok: false
       /** A message for the shopper. */
       message: string
-      /** The HTTP status, or null without a response. */
+      /** The HTTP status, or null if there was no response. */
       status: number | null
     }
 

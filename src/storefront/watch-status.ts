@@ -51,7 +51,7 @@ export type Watching = CallOptions & {
 /**
  * Polls the status of a cart's financing until it is settled, `patience` has passed, `signal` is aborted or the cart
  * does not exist (404). Intervals grow, hidden pages send no requests, and failed requests are repeated.
- * @returns the last status, or null without one
+ * @returns the last status, or null if there was none
  */
 export async function watchStatus(
   sdk: StoreSdk | null,

@@ -19,7 +19,7 @@ export type SummaryRow = {
   raw_pending_difference?: MedusaNumber
 }
 
-/** Returns the amount due, or below 0 the customer's credit; undefined without that value. */
+/** Returns the amount due, or below 0 the customer's credit; undefined if it was not read. */
 export function pendingOf(summary: SummaryRow | null | undefined): MedusaNumber {
   return summary?.raw_pending_difference ?? summary?.pending_difference
 }

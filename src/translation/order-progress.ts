@@ -76,7 +76,7 @@ export function readOrderProgress(
   }
 }
 
-/** The sum of captures after refunds; null without that value. */
+/** The sum of captures after refunds; null if Medusa stores none. */
 function capturedOf(summary: SummaryRow | null | undefined): Decimal | null {
   const captured = summary?.raw_transaction_total ?? summary?.transaction_total
   return captured == null ? null : toDecimal(captured)

@@ -3,7 +3,7 @@ import { type Cents, cents, ZERO_CENTS } from "../domain/money"
 import { type Decimal, exactOf, sumExact, toCents, toDecimal } from "./amount"
 import { compact, type OrderSide, type PaymentSide } from "./medusa-rows"
 
-/** Captured and refunded sums of Medusa's payment in cents; zero without a payment. */
+/** Captured and refunded sums of Medusa's payment in cents; zero if there is no payment. */
 export function readStoreAmounts(payment: PaymentSide | null): {
   captured: Cents
   refunded: Cents

@@ -27,11 +27,11 @@ export type Purchase = {
   orderId: string | null
   /** The order that core created from the cart and then reverted; the cart is open again. */
   takenBackId: string | null
-  /** Seconds since the order was placed; null without one. */
+  /** Seconds since the order was placed; null if there is no order. */
   orderAge: number | null
   /** Core is still creating the order from its cart and may revert it. */
   isBeingCompleted: boolean
-  /** The amount due on the order that staff requested (cents); null without a request. */
+  /** The amount due on the order that staff requested (cents); null if they requested none. */
   request: { due: number | null; isPaidElsewhere: boolean } | null
 }
 

@@ -19,7 +19,7 @@ export type MessageSource = {
   cancelling: boolean
   /** Null once another application replaced it, or it has ended. */
   live_key: string | null
-  /** The text of its review case; null without one. */
+  /** The text of its review case; null if it has none. */
   review_reason: string | null
   /** Why the shopper's pre-approval was not used. */
   pre_approval_obstacle: PreApprovalObstacle | null

@@ -20,7 +20,7 @@ export type CurrentApplication = {
 
 /**
  * Returns a cart's current application from the plugin's records: the live one, else the newest, unless it ended for
- * a reason that does not concern the shopper. Null without one.
+ * a reason that does not concern the shopper. Null if there is none.
  */
 export async function readCurrentApplication(
   container: MedusaContainer,

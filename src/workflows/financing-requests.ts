@@ -45,7 +45,7 @@ async function withOrderTaken(
 
 type RequestRecord = ApplicationRecord & { requested_order_id: string }
 
-/** Finds an application that staff requested. Throws a message without one. */
+/** Finds an application that staff requested. Throws a message if it does not exist. */
 async function findRequest(
   container: MedusaContainer,
   applicationId: string
@@ -73,7 +73,7 @@ export async function readRequestsOfOrder(
   return await Promise.all(applications.map((application) => viewOf(container, application)))
 }
 
-/** Reads one financing request. Throws a message without one. */
+/** Reads one financing request. Throws a message if it does not exist. */
 export async function readRequest(
   container: MedusaContainer,
   applicationId: string

@@ -40,7 +40,7 @@ export const checkPreApprovalWorkflow = createOneStepWorkflow(
 
 export type WakePreApprovalInput = {
   environment: string
-  /** The token in the postback; null without one. */
+  /** The token in the postback; null if it names none. */
   token: string | null
 }
 

@@ -97,7 +97,7 @@ async function readFinanceable(
 
 /**
  * Attaches the session to the application that staff requested for the order, which then awaits the service's
- * decision. Null without a request over this amount.
+ * decision. Null if there is no request over this amount.
  */
 async function adoptRequestOfOrder(
   { financing }: Needs,

@@ -9,7 +9,7 @@ import type { Texts } from "./texts"
 import { useFinancingStatus } from "./use-financing-status"
 
 export type FinancingStatusProps = ClassNames<"title" | "message" | "continue" | "another"> & {
-  /** Renders nothing without one, for example for an order without a cart. */
+  /** Renders nothing if it is missing, for example for an order without a cart. */
   cartId?: string | null
   /** The order's id, on its page. The part then stays there and shows nothing if another method pays. */
   orderId?: string

@@ -84,7 +84,7 @@ export function livePayments({ payments }: OrderLedger): PaymentLedger[] {
 
 /**
  * Returns the loan's payment: the captured one, else one during its capture, else the newest with a session. Core
- * may cancel a payment during its capture, which is then paid or must be refunded. Null without any.
+ * may cancel a payment during its capture, which is then paid or must be refunded. Null if there is none.
  */
 export function findMainPayment(ledger: OrderLedger): PaymentLedger | null {
   const live = livePayments(ledger).sort((a, b) => a.age - b.age)

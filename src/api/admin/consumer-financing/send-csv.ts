@@ -42,7 +42,7 @@ export async function sendCsv<Column extends string>(
   }
 }
 
-/** Formats days in a time zone as YYYY-MM-DD; empty without one. */
+/** Formats days in a time zone as YYYY-MM-DD; empty if there is none. */
 export function dayFormat(timeZone: string): (moment: Date | string | null) => string {
   // Swedish dates have the ISO format.
   const days = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" })

@@ -215,7 +215,7 @@ function renameItems(
 
 type Journaled = { operation: OperationRecord; answer: PartialRefundAnswer }
 
-/** Adds the answer's token to the chain and returns it; null without one. Safe to repeat. */
+/** Adds the answer's token to the chain and returns it; null if there is none. Safe to repeat. */
 async function adoptIfNew(
   context: Context,
   application: ApplicationRecord,

@@ -17,7 +17,7 @@ type Funnel = {
   declined: number
   walked_away: number
   not_offered: number
-  /** Median from choosing financing to the signature; null without signatures. */
+  /** Median from choosing financing to the signature; null if nothing was signed. */
   seconds_to_sign: number | null
 }
 

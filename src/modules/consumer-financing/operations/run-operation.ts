@@ -132,7 +132,7 @@ export async function runFollowUp(context: Context, write: () => Promise<void>):
   })
 }
 
-/** Closes the review case of a call that has ended; does nothing without one. */
+/** Closes the review case of a call that has ended, if there is one. */
 export async function clearDoubt(
   context: Context,
   { operation, application }: { operation: OperationRecord; application?: ApplicationRecord },

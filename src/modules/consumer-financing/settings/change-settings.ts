@@ -62,7 +62,7 @@ export function checkChange({ given }: Settings, values: SettingValues, stored: 
   return { keys, next }
 }
 
-/** Throws one sentence for each problem; does nothing without one. */
+/** Throws one sentence for each problem, if there are any. */
 export function throwProblems(problems: readonly SettingProblem[]): void {
   if (problems.length > 0) {
     throw userError(

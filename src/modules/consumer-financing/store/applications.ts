@@ -130,7 +130,7 @@ export class Applications {
     throw new MedusaError(MedusaError.Types.NOT_FOUND, message)
   }
 
-  /** Like `readAggregate`, by a payment session; null without an application. */
+  /** Like `readAggregate`, by a payment session; null if it has no application. */
   async findAggregateBySession(paymentSessionId: string): Promise<Aggregate | null> {
     return await readAggregate(this.context.knex, { paymentSessionId })
   }
