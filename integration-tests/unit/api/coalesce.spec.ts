@@ -6,48 +6,52 @@ type TaskInput = { key: string; no: number }
 
 /** A task whose runs the test ends. */
 function createControlledTask(pauseMs = 0) {
-  const begun: number[] = []
-  const ends: { finish: () => void; fail: (error: Error) => void }[] = []
+  const startedRuns: number[] = []
+  const pendingRuns: { finish: () => void; fail: (error: Error) => void }[] = []
   const requestRun = coalesce(
     ({ key }: TaskInput) => key,
     ({ no }) => {
-      begun.push(no)
-      return new Promise<void>((finish, fail) => ends.push({ finish, fail }))
+      startedRuns.push(no)
+      return new Promise<void>((finish, fail) => pendingRuns.push({ finish, fail }))
     },
     pauseMs
   )
-  return { begun, ends, ask: (no: number, key = "a") => requestRun({ key, no }) }
+  return {
+    startedRuns,
+    pendingRuns,
+    requestTask: (no: number, key = "a") => requestRun({ key, no }),
+  }
 }
 
 describe("coalesce", () => {
   it("runs twice for any number of concurrent requests, the second time with the latest input (B11)", async () => {
-    const { ask, begun, ends } = createControlledTask()
-    const requests = Array.from({ length: 1000 }, (_, no) => ask(no))
+    const { requestTask, startedRuns, pendingRuns } = createControlledTask()
+    const requests = Array.from({ length: 1000 }, (_, no) => requestTask(no))
     await turn()
-    expect(begun).toEqual([0])
-    ends[0]?.finish()
+    expect(startedRuns).toEqual([0])
+    pendingRuns[0]?.finish()
     await turn()
-    expect(begun).toEqual([0, 999])
-    ends[1]?.finish()
+    expect(startedRuns).toEqual([0, 999])
+    pendingRuns[1]?.finish()
     await Promise.all(requests)
-    expect(begun).toHaveLength(2)
+    expect(startedRuns).toHaveLength(2)
   })
 
   it("waits pauseMs before the second run", async () => {
-    const { ask, begun, ends } = createControlledTask(1_000)
-    const requests = [ask(1), ask(2)]
+    const { requestTask, startedRuns, pendingRuns } = createControlledTask(1_000)
+    const requests = [requestTask(1), requestTask(2)]
     await turn()
-    ends[0]?.finish()
+    pendingRuns[0]?.finish()
     await turn()
-    expect(begun).toEqual([1])
-    await eventually(async () => expect(begun).toEqual([1, 2]))
-    ends[1]?.finish()
+    expect(startedRuns).toEqual([1])
+    await eventually(async () => expect(startedRuns).toEqual([1, 2]))
+    pendingRuns[1]?.finish()
     await Promise.all(requests)
   })
 
   it("returns the last run's answer to every concurrent request (B11)", async () => {
     let runs = 0
-    const ask = coalesce(
+    const requestTask = coalesce(
       () => "a",
       async (no: number) => {
         await turn()
@@ -55,69 +59,69 @@ describe("coalesce", () => {
         return `${no}, run ${runs}`
       }
     )
-    const answers = await Promise.all([ask(1), ask(2), ask(3)])
+    const answers = await Promise.all([requestTask(1), requestTask(2), requestTask(3)])
     expect(answers).toEqual(["3, run 2", "3, run 2", "3, run 2"])
   })
 
   it("runs tasks of different keys concurrently", async () => {
-    const { ask, begun } = createControlledTask()
-    void ask(1, "a")
-    void ask(2, "b")
+    const { requestTask, startedRuns } = createControlledTask()
+    void requestTask(1, "a")
+    void requestTask(2, "b")
     await turn()
-    expect(begun).toEqual([1, 2])
+    expect(startedRuns).toEqual([1, 2])
   })
 
   it("runs again for a request after the first run ended", async () => {
-    const { ask, begun, ends } = createControlledTask()
-    const first = ask(1)
+    const { requestTask, startedRuns, pendingRuns } = createControlledTask()
+    const first = requestTask(1)
     await turn()
-    ends[0]?.finish()
+    pendingRuns[0]?.finish()
     await first
-    void ask(2)
+    void requestTask(2)
     await turn()
-    expect(begun).toEqual([1, 2])
+    expect(startedRuns).toEqual([1, 2])
   })
 
   it("loses no request that arrives while the last run ends", async () => {
-    const begun: number[] = []
-    const ask = coalesce(
+    const startedRuns: number[] = []
+    const requestTask = coalesce(
       () => "a",
       async (no: number) => {
-        begun.push(no)
+        startedRuns.push(no)
       }
     )
     for (let ticks = 0; ticks < 20; ticks += 1) {
-      begun.length = 0
-      const first = ask(1)
+      startedRuns.length = 0
+      const first = requestTask(1)
       for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve()
-      await Promise.all([first, ask(2)])
-      expect(begun).toEqual(expect.arrayContaining([2]))
+      await Promise.all([first, requestTask(2)])
+      expect(startedRuns).toEqual(expect.arrayContaining([2]))
     }
   })
 
   it("rejects every waiting request when a run fails, and runs the next request", async () => {
-    const { ask, begun, ends } = createControlledTask()
-    const requests = [ask(1), ask(2)]
+    const { requestTask, startedRuns, pendingRuns } = createControlledTask()
+    const requests = [requestTask(1), requestTask(2)]
     await turn()
-    ends[0]?.fail(new Error("no database"))
+    pendingRuns[0]?.fail(new Error("no database"))
     const outcomes = await Promise.allSettled(requests)
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"])
-    void ask(3)
+    void requestTask(3)
     await turn()
-    expect(begun).toEqual([1, 3])
+    expect(startedRuns).toEqual([1, 3])
   })
 
   it("runs the next request after the task throws synchronously", async () => {
-    const begun: number[] = []
-    const ask = coalesce(
+    const startedRuns: number[] = []
+    const requestTask = coalesce(
       () => "a",
       (no: number) => {
-        begun.push(no)
+        startedRuns.push(no)
         throw new Error("no container")
       }
     )
-    await expect(ask(1)).rejects.toThrow("no container")
-    await expect(ask(2)).rejects.toThrow("no container")
-    expect(begun).toEqual([1, 2])
+    await expect(requestTask(1)).rejects.toThrow("no container")
+    await expect(requestTask(2)).rejects.toThrow("no container")
+    expect(startedRuns).toEqual([1, 2])
   })
 })

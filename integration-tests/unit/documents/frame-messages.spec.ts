@@ -8,17 +8,17 @@ const SERVICE = "https://financing.example"
 type Message = { origin: string; source: unknown; data: unknown }
 
 /** A page with the actions that its messages caused. */
-type Page = { send: (message: Partial<Message>) => void; did: string[] }
+type Page = { send: (message: Partial<Message>) => void; actions: string[] }
 
 /** The listener of docs/storefront.md, run in a shop's own storefront. */
 function createDocumentedPage(): Page {
   const section = readRepositoryFile("docs/storefront.md").split("### Within an iframe")[1] ?? ""
   const [, snippet = ""] = /```ts\n([\s\S]*?)```/.exec(section) ?? []
-  const did: string[] = []
+  const actions: string[] = []
   const shopGlobals = {
     session: { data: { url: `${SERVICE}/apply?app=1` } },
-    showPaymentMethods: () => did.push("closed"),
-    completeCart: () => did.push("finished"),
+    showPaymentMethods: () => actions.push("closed"),
+    completeCart: () => actions.push("finished"),
   }
   const listeners: ((message: Message) => void)[] = []
   const window = {
@@ -31,19 +31,19 @@ function createDocumentedPage(): Page {
     const fullMessage = { origin: SERVICE, source: contentWindow, data: "pt-close", ...message }
     for (const listener of listeners) listener(fullMessage)
   }
-  return { send, did }
+  return { send, actions }
 }
 
 /** The kit's dialog. */
 function createKitPage(): Page {
-  const did: string[] = []
+  const actions: string[] = []
   const frame = {}
   const send = (message: Partial<Message>) => {
     const fullMessage = { origin: SERVICE, source: frame, data: "pt-close", ...message }
     const action = parseFrameMessage(fullMessage, { origin: SERVICE, window: frame })
-    if (action) did.push(action)
+    if (action) actions.push(action)
   }
-  return { send, did }
+  return { send, actions }
 }
 
 describe.each([
@@ -51,10 +51,10 @@ describe.each([
   ["the kit's dialog", createKitPage],
 ])("a message from the iframe to %s", (_, createPage) => {
   it("is accepted from the service's origin and from the same frame", () => {
-    const { send, did } = createPage()
+    const { send, actions } = createPage()
     send({ data: "pt-close" })
     send({ data: { message: "pt-confirmation" } })
-    expect(did).toEqual(["closed", "finished"])
+    expect(actions).toEqual(["closed", "finished"])
   })
 
   it.each<[string, Partial<Message>]>([
@@ -64,17 +64,17 @@ describe.each([
     ["no origin", { origin: "null" }],
     ["another window of the service's origin", { source: {} }],
   ])("is ignored from %s (G9)", (_title, forged) => {
-    const { send, did } = createPage()
+    const { send, actions } = createPage()
     send({ ...forged, data: "pt-close" })
     send({ ...forged, data: { message: "pt-confirmation" } })
-    expect(did).toEqual([])
+    expect(actions).toEqual([])
   })
 
   it("is ignored when its data is unknown", () => {
-    const { send, did } = createPage()
+    const { send, actions } = createPage()
     for (const data of [null, undefined, "pt-open", { message: "PT-CONFIRMATION" }, 7, []]) {
       send({ data })
     }
-    expect(did).toEqual([])
+    expect(actions).toEqual([])
   })
 })

@@ -44,22 +44,22 @@ type TokenRequest = {
 }
 type HeldToken = { generation: number; expiresAt: number; renewAt: number }
 
-/** A token cache and a service that answers on command; `complaints` collects the violations. */
+/** A token cache and a service that answers on command; with the violations found so far. */
 function createWatchedCache() {
   const clock = new FakeClock()
   const call = { operation: "requestToken", changes: false, correlationId: "c" }
   const pending: TokenRequest[] = []
-  const seen = { fetches: 0, obtained: 0, complaints: [] as string[] }
+  const stats = { fetches: 0, obtained: 0, violations: [] as string[] }
   let heldToken: HeldToken | null = null
   let requestedAt = 0
   const tokens = createAccessTokens({
     clock,
     onRenewalFailure: () => undefined,
     fetchToken: () => {
-      seen.fetches += 1
-      if (pending.length > 0) seen.complaints.push("two token requests at once")
+      stats.fetches += 1
+      if (pending.length > 0) stats.violations.push("two token requests at once")
       if (heldToken !== null && clock.now() < heldToken.renewAt) {
-        seen.complaints.push("asked for a token while it had a good one")
+        stats.violations.push("asked for a token while it had a good one")
       }
       requestedAt = clock.now()
       return new Promise((resolve, reject) =>
@@ -70,22 +70,22 @@ function createWatchedCache() {
   const answer = async (seconds: number) => {
     const tokenRequest = pending.shift()
     if (!tokenRequest) return
-    seen.obtained += 1
+    stats.obtained += 1
     const lifetimeMs = seconds * 1_000
     const expiresAt = requestedAt + lifetimeMs
     heldToken = {
-      generation: seen.obtained,
+      generation: stats.obtained,
       expiresAt,
       renewAt: Math.min(expiresAt - renewalMarginMs(lifetimeMs), expiresAt),
     }
-    tokenRequest.resolve({ value: `token-${seen.obtained}`, lifetimeMs })
+    tokenRequest.resolve({ value: `token-${stats.obtained}`, lifetimeMs })
   }
   const drop = (generation: number) => {
     tokens.drop(generation)
     if (heldToken?.generation === generation) heldToken = null
   }
   const isGood = () => heldToken !== null && clock.now() < heldToken.expiresAt
-  return { clock, tokens, pending, seen, answer, drop, isGood, generation: () => seen.obtained }
+  return { clock, tokens, pending, stats, answer, drop, isGood, generation: () => stats.obtained }
 }
 
 describe("the token cache under random events", () => {
@@ -93,22 +93,23 @@ describe("the token cache under random events", () => {
     await fc.assert(
       fc.asyncProperty(anySteps, async (steps) => {
         const cache = createWatchedCache()
-        const { clock, tokens, pending, seen } = cache
+        const { clock, tokens, pending, stats } = cache
         for (const step of steps) {
           if (step.what === "callers ask") {
-            const fetchesBefore = seen.fetches
+            const fetchesBefore = stats.fetches
             const mustRequest = !cache.isGood()
             const minGeneration = mustRequest ? cache.generation() + 1 : cache.generation()
             for (let n = 0; n < step.count; n += 1) {
               void tokens.current().then(
                 ({ generation }) => {
-                  if (generation < minGeneration) seen.complaints.push("got a token of the past")
+                  if (generation < minGeneration) stats.violations.push("got a token of the past")
                 },
                 () => undefined
               )
             }
             await turn()
-            if (seen.fetches > fetchesBefore + 1) seen.complaints.push("a request for each caller")
+            if (stats.fetches > fetchesBefore + 1)
+              stats.violations.push("a request for each caller")
           } else if (step.what === "the service answers") await cache.answer(step.seconds)
           else if (step.what === "the service fails") pending.shift()?.fail()
           else if (step.what === "a 401 arrives") cache.drop(cache.generation() - step.ago)
@@ -116,21 +117,21 @@ describe("the token cache under random events", () => {
           await turn()
         }
         tokens.close()
-        expect(seen.complaints).toEqual([])
+        expect(stats.violations).toEqual([])
       }),
       { numRuns: 300 }
     )
   })
 
   test("renews no token after it is closed", async () => {
-    const { clock, tokens, seen, answer } = createWatchedCache()
+    const { clock, tokens, stats, answer } = createWatchedCache()
     const tokenPromise = tokens.current()
     await answer(600)
     await tokenPromise
     tokens.close()
     clock.advance(600_000)
     await turn()
-    expect(seen.fetches).toBe(1)
+    expect(stats.fetches).toBe(1)
   })
 })
 
@@ -146,7 +147,7 @@ describe("the token cache", () => {
   })
 
   test("requests a new token at the moment the old one expires", async () => {
-    const { clock, tokens, seen, answer } = createWatchedCache()
+    const { clock, tokens, stats, answer } = createWatchedCache()
     const tokenPromise = tokens.current()
     await answer(600)
     await tokenPromise
@@ -154,13 +155,13 @@ describe("the token cache", () => {
     clock.advance(599_999)
     void tokens.current()
     await turn()
-    const fetchesBefore = seen.fetches
+    const fetchesBefore = stats.fetches
     await answer(600)
     await turn()
     clock.advance(600_000)
     void tokens.current()
     await turn()
-    expect(seen.fetches).toBe(fetchesBefore + 1)
+    expect(stats.fetches).toBe(fetchesBefore + 1)
     tokens.close()
   })
 

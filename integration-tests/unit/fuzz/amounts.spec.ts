@@ -28,19 +28,19 @@ function wrapNumber(value: unknown, random: Random): unknown {
   return random.pick(formats)
 }
 
-type ReadResult = { ok: boolean; complaint: string | null }
+type ReadResult = { ok: boolean; violation: string | null }
 
 /** The service's dollars: whole cents or null. */
 function readDollars(random: Random): ReadResult {
   const value = pickOddValue(random)
   const dollars = typeof value === "number" ? value : null
   const cents = fromDollars(dollars)
-  if (cents === null) return { ok: false, complaint: null }
+  if (cents === null) return { ok: false, violation: null }
   const isSame = Math.abs(toDollars(cents) - (dollars ?? NaN)) <= 1e-11 * Math.max(1, dollars ?? 1)
   const isValid = Number.isSafeInteger(cents) && !Object.is(cents, -0) && isSame
   return {
     ok: true,
-    complaint: isValid ? null : `${String(dollars)} dollars became ${cents} cents`,
+    violation: isValid ? null : `${String(dollars)} dollars became ${cents} cents`,
   }
 }
 
@@ -52,13 +52,13 @@ function readMedusaAmount(random: Random): ReadResult {
     const isValid = Number.isSafeInteger(cents) && !Object.is(cents, -0)
     return {
       ok: true,
-      complaint: isValid ? null : `${JSON.stringify(value)} became ${cents} cents`,
+      violation: isValid ? null : `${JSON.stringify(value)} became ${cents} cents`,
     }
   } catch (error) {
     const isUserFacing = error instanceof MedusaError && error.type === "invalid_data"
     return {
       ok: false,
-      complaint: isUserFacing ? null : `${JSON.stringify(value)}: ${String(error)}`,
+      violation: isUserFacing ? null : `${JSON.stringify(value)}: ${String(error)}`,
     }
   }
 }
@@ -68,12 +68,12 @@ function readCode(random: Random): ReadResult {
   const value = pickOddValue(random)
   const status = typeof value === "string" ? value : null
   const code = readStatusCode(status)
-  if (code === "unknown") return { ok: false, complaint: null }
+  if (code === "unknown") return { ok: false, violation: null }
   const isValid = status === code && /^[PZRAWMSCLXUOTB]$/.test(code)
   const isWronglyFunded = isFunded(code) && status !== "C" && status !== "L"
   return {
     ok: true,
-    complaint: isValid && !isWronglyFunded ? null : `${String(status)} became ${code}`,
+    violation: isValid && !isWronglyFunded ? null : `${String(status)} became ${code}`,
   }
 }
 
@@ -89,8 +89,8 @@ describe("an invalid amount or code is never accepted:", () => {
     async (name, read) => {
       const tally = createTally(name)
       for await (const n of generateNumbers(options)) {
-        const { ok, complaint } = read(createRandom(options.seed, name, n))
-        if (complaint) tally.recordViolation(n, complaint)
+        const { ok, violation } = read(createRandom(options.seed, name, n))
+        if (violation) tally.recordViolation(n, violation)
         tally.recordOutcome(ok ? "accepted" : "refused")
       }
       tally.close()

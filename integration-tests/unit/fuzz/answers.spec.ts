@@ -18,24 +18,24 @@ const options = readProofOptions()
 Error.stackTraceLimit = 0
 const operations = Object.keys(ENDPOINTS) as EndpointName[]
 
-/** Judges the n-th answer of an endpoint; `complaint` is null when the verdict is right. */
-function judgeBody(operation: EndpointName, n: number): { ok: boolean; complaint: string | null } {
+/** Judges the n-th answer of an endpoint; `violation` is null when the verdict is right. */
+function judgeBody(operation: EndpointName, n: number): { ok: boolean; violation: string | null } {
   const { answer, done } = buildOddAnswer(operation, createRandom(options.seed, operation, n))
   const cpuAtStart = process.cpuUsage()
   let ok = false
-  let complaint: string | null
+  let violation: string | null
   try {
     const verdict = judgeAnswer(operation, answer)
     ok = verdict.kind === "success"
-    complaint = findViolation({ operation, answer, untouched: done.length === 0 }, verdict)
+    violation = findViolation({ operation, answer, untouched: done.length === 0 }, verdict)
   } catch (error) {
-    complaint = `threw ${String(error)}`
+    violation = `threw ${String(error)}`
   }
-  if (process.cpuUsage(cpuAtStart).user > MAX_CPU_MS * 1_000) complaint ??= "took for ever"
-  if (isPolluted()) complaint ??= "a prototype was written to"
+  if (process.cpuUsage(cpuAtStart).user > MAX_CPU_MS * 1_000) violation ??= "took forever"
+  if (isPolluted()) violation ??= "a prototype was written to"
   const description =
-    complaint && `${complaint}\n    ${done.join(", ")}: ${formatBody(answer.body)}`
-  return { ok, complaint: description }
+    violation && `${violation}\n    ${done.join(", ")}: ${formatBody(answer.body)}`
+  return { ok, violation: description }
 }
 
 describe("any answer of an endpoint is read as the contract says or refused (E3, G8):", () => {
@@ -44,8 +44,8 @@ describe("any answer of an endpoint is read as the contract says or refused (E3,
     async (operation) => {
       const tally = createTally(`${ENDPOINTS[operation].number} ${operation}`)
       for await (const n of generateNumbers(options)) {
-        const { ok, complaint } = judgeBody(operation, n)
-        if (complaint) tally.recordViolation(n, complaint)
+        const { ok, violation } = judgeBody(operation, n)
+        if (violation) tally.recordViolation(n, violation)
         tally.recordOutcome(ok ? "accepted" : "refused")
       }
       tally.close()

@@ -41,19 +41,31 @@ describe("the simulator's access control", () => {
     {
       what: "another grant type",
       form: { grant_type: "client_credentials" },
-      says: "400 grant_type",
+      expected: "400 grant_type",
     },
-    { what: "another scope", form: { scope: "openid profile" }, says: "400 scope" },
-    { what: "an empty scope", form: { scope: "" }, says: "400 scope" },
-    { what: "an extra field", form: { client_id: "me" }, says: "400 client_id" },
-    { what: "a query parameter", query: "?username=me", says: "400 username" },
-    { what: "a JSON body", headers: { "content-type": "application/json" }, says: "415 Content" },
-    { what: "an Accept header without JSON", headers: { accept: "text/html" }, says: "406 Accept" },
-    { what: "a wrong password", form: { password: "wrong" }, says: "401 username, password" },
-    { what: "a wrong signature", headers: { authorization: "Basic d3Jvbmc=" }, says: "401 Auth" },
-  ])("refuses a token request with $what", async ({ says, ...changes }) => {
+    { what: "another scope", form: { scope: "openid profile" }, expected: "400 scope" },
+    { what: "an empty scope", form: { scope: "" }, expected: "400 scope" },
+    { what: "an extra field", form: { client_id: "me" }, expected: "400 client_id" },
+    { what: "a query parameter", query: "?username=me", expected: "400 username" },
+    {
+      what: "a JSON body",
+      headers: { "content-type": "application/json" },
+      expected: "415 Content",
+    },
+    {
+      what: "an Accept header without JSON",
+      headers: { accept: "text/html" },
+      expected: "406 Accept",
+    },
+    { what: "a wrong password", form: { password: "wrong" }, expected: "401 username, password" },
+    {
+      what: "a wrong signature",
+      headers: { authorization: "Basic d3Jvbmc=" },
+      expected: "401 Auth",
+    },
+  ])("refuses a token request with $what", async ({ expected, ...changes }) => {
     const answer = await sendTokenRequest(changes)
-    expect(`${String(answer.status)} ${String(answer.json.message)}`).toContain(says)
+    expect(`${String(answer.status)} ${String(answer.json.message)}`).toContain(expected)
   })
 
   it("refuses the credentials and access tokens of the other environment", async () => {

@@ -29,15 +29,15 @@ function runWithEnvironment(environment: Record<string, string>, ...args: string
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()))
   running.add(child)
-  const ended = new Promise<number | null>((resolve) => child.on("exit", resolve))
-  const says = async (pattern: RegExp) => {
+  const exitCode = new Promise<number | null>((resolve) => child.on("exit", resolve))
+  const waitForOutput = async (pattern: RegExp) => {
     for (let match = pattern.exec(output); ; match = pattern.exec(output)) {
       if (match) return match
       if (!running.has(child)) throw new Error(`It did not say ${String(pattern)}:\n${output}`)
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
-  return { child, ended, says, output: () => output }
+  return { child, exitCode, waitForOutput, output: () => output }
 }
 
 afterEach(() => {
@@ -47,8 +47,8 @@ afterEach(() => {
 
 describe("the command medusa-payment-consumer-financing sandbox", () => {
   it("explains magic, credentials, behaviour and control API with --help", async () => {
-    const { ended, output } = run("--help")
-    expect(await ended).toBe(0)
+    const { exitCode, output } = run("--help")
+    expect(await exitCode).toBe(0)
     for (const word of [
       "Declined",
       "$1,313.13",
@@ -66,8 +66,8 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
     await new Promise((resolve) => blocker.once("listening", resolve))
     const address = blocker.address()
     const port = typeof address === "object" ? address?.port : undefined
-    const { child, ended, says } = run("--port", String(port))
-    const [, url = ""] = await says(/listens on (\S+)/)
+    const { child, exitCode, waitForOutput } = run("--port", String(port))
+    const [, url = ""] = await waitForOutput(/listens on (\S+)/)
     expect(url).not.toBe(`http://localhost:${String(port)}`)
     const answer = await requestToken(
       { credentials: { staging: STAGING_CREDENTIALS } } as Sandbox,
@@ -76,17 +76,17 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
     )
     expect(answer.status).toBe(200)
     child.kill("SIGINT")
-    expect(await ended).toBe(0)
+    expect(await exitCode).toBe(0)
     await expect(fetch(url).then(readReply)).rejects.toThrow("fetch failed")
     blocker.close()
   }, 40_000)
 
   it("prints the .env lines that init writes, with its own address", async () => {
-    const { child, ended, says, output } = run("--port", "0")
-    const [, url = ""] = await says(/listens on (\S+)/)
-    await says(/Ctrl-C ends it/)
+    const { child, exitCode, waitForOutput, output } = run("--port", "0")
+    const [, url = ""] = await waitForOutput(/listens on (\S+)/)
+    await waitForOutput(/Ctrl-C ends it/)
     child.kill("SIGINT")
-    await ended
+    await exitCode
     const lines = output().match(/^FINANCING_\w+=.+$/gm) ?? []
     expect(lines).toContain(`FINANCING_STAGING_USERNAME=${STAGING_CREDENTIALS.apiUsername}`)
     expect(lines).toHaveLength(5)
@@ -96,43 +96,50 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
 
   it("prints no production credentials", async () => {
     const help = run("--help")
-    await help.ended
-    const { child, ended, says, output } = run("--port", "0")
-    await says(/Ctrl-C ends it/)
+    await help.exitCode
+    const { child, exitCode, waitForOutput, output } = run("--port", "0")
+    await waitForOutput(/Ctrl-C ends it/)
     child.kill("SIGINT")
-    await ended
+    await exitCode
     expect(help.output() + output()).not.toMatch(
       /production-merchant|production\/api|production: \{/
     )
   }, 40_000)
 
   it("does not start with NODE_ENV=production", async () => {
-    const { ended, output } = runWithEnvironment({ NODE_ENV: "production" }, "--port", "0")
-    expect(await ended).toBe(1)
+    const { exitCode, output } = runWithEnvironment({ NODE_ENV: "production" }, "--port", "0")
+    expect(await exitCode).toBe(1)
     expect(output()).toContain("The simulator does not run with NODE_ENV=production")
   }, 40_000)
 
   it("warns only when it listens on every network", async () => {
     const openRun = run("--port", "0", "--quiet", "--host", "0.0.0.0")
-    await openRun.says(/Anyone who reaches this machine can approve/)
+    await openRun.waitForOutput(/Anyone who reaches this machine can approve/)
     const localRun = run("--port", "0")
-    await localRun.says(/Ctrl-C ends it/)
+    await localRun.waitForOutput(/Ctrl-C ends it/)
     expect(localRun.output()).not.toContain("Anyone")
   }, 40_000)
 
   it("accepts an approval range, and refuses a reversed or unreadable one", async () => {
-    const { child, ended, says } = run("--port", "0", "--min-amount", "10.50", "--max-amount", "99")
-    const [, url = ""] = await says(/listens on (\S+)/)
+    const { child, exitCode, waitForOutput } = run(
+      "--port",
+      "0",
+      "--min-amount",
+      "10.50",
+      "--max-amount",
+      "99"
+    )
+    const [, url = ""] = await waitForOutput(/listens on (\S+)/)
     const settings = (await (await fetch(`${url}/control/settings`)).json()) as object
     expect(settings).toMatchObject({ minAmount: 10.5, maxAmount: 99 })
     child.kill("SIGINT")
-    await ended
+    await exitCode
     for (const range of [
       ["--min-amount", "500", "--max-amount", "300"],
       ["--min-amount", "cheap"],
     ]) {
       const refusedRun = run("--port", "0", ...range)
-      expect(await refusedRun.ended).toBe(1)
+      expect(await refusedRun.exitCode).toBe(1)
       expect(refusedRun.output()).toContain("The approval range has to be two amounts in dollars")
     }
   }, 40_000)
@@ -141,7 +148,7 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
     const directory = await mkdtemp(join(tmpdir(), "sandbox-state-"))
     const file = join(directory, "below", "state.json")
     const first = run("--port", "0", "--state", file)
-    const [, url = ""] = await first.says(/listens on (\S+)/)
+    const [, url = ""] = await first.waitForOutput(/listens on (\S+)/)
     const sandbox = { credentials: { staging: STAGING_CREDENTIALS } } as Sandbox
     const { json } = await requestToken(sandbox, "staging", `${url}/api/v1`)
     const created = await fetch(`${url}/api/v1/application/ecommerce/orders`, {
@@ -155,22 +162,22 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
     const { token } = (await created.json()) as { token: string }
     // SIGKILL leaves no time to save anything.
     first.child.kill("SIGKILL")
-    await first.ended
+    await first.exitCode
     const second = run("--port", "0", "--state", file)
-    await second.says(/Took up 1 application from/)
-    const [, newUrl = ""] = await second.says(/listens on (\S+)/)
+    await second.waitForOutput(/Took up 1 application from/)
+    const [, newUrl = ""] = await second.waitForOutput(/listens on (\S+)/)
     const application = (await (
       await fetch(`${newUrl}/control/applications/${token}`)
     ).json()) as object
     expect(application).toMatchObject({ status: "P", loanAmount: 812.4 })
     second.child.kill("SIGINT")
-    expect(await second.ended).toBe(0)
+    expect(await second.exitCode).toBe(0)
     await rm(directory, { recursive: true })
   }, 40_000)
 
   it("refuses an unknown behaviour and names it", async () => {
-    const { ended, output } = run("--behaviour", "secondSettel=ok")
-    expect(await ended).toBe(1)
+    const { exitCode, output } = run("--behaviour", "secondSettel=ok")
+    expect(await exitCode).toBe(1)
     expect(output()).toContain("secondSettel")
   }, 40_000)
 })

@@ -19,7 +19,7 @@ describe("the simulator with faults", () => {
   const control = () => caller.sandbox.control
   const readSettleCount = async () => (await control().application(token)).settleCount
   /** Settles with a timeout of half a second; returns the answer, or the error's name. */
-  async function settle(): Promise<{ status?: number; text?: string; failed?: string }> {
+  async function settle(): Promise<{ status?: number; text?: string; errorName?: string }> {
     try {
       const response = await fetch(caller.sandbox.baseUrl + buildPath(token, "settle"), {
         method: "POST",
@@ -29,18 +29,18 @@ describe("the simulator with faults", () => {
       })
       return { status: response.status, text: await response.text() }
     } catch (error) {
-      return { failed: (error as Error).name }
+      return { errorName: (error as Error).name }
     }
   }
 
   const SETTLED_TEXT = '{"status":"ok","message":"application settled"}'
 
   it.each([
-    ["timeout" as const, { failed: "TimeoutError" }],
-    ["reset" as const, { failed: "TypeError" }],
-    ["mid-headers" as const, { failed: "TypeError" }],
-    ["mid-body" as const, { failed: "TypeError" }],
-    ["drip" as const, { failed: "TimeoutError" }],
+    ["timeout" as const, { errorName: "TimeoutError" }],
+    ["reset" as const, { errorName: "TypeError" }],
+    ["mid-headers" as const, { errorName: "TypeError" }],
+    ["mid-body" as const, { errorName: "TypeError" }],
+    ["drip" as const, { errorName: "TimeoutError" }],
     ["status" as const, { status: 500 }],
     ["unauthorized" as const, { status: 401 }],
     ["empty" as const, { status: 200, text: "" }],
@@ -195,7 +195,7 @@ describe("the simulator with faults", () => {
       nth: 1,
       executesAfterMs: 60_000,
     })
-    expect(await settle()).toEqual({ failed: "TimeoutError" })
+    expect(await settle()).toEqual({ errorName: "TimeoutError" })
     expect(await readSettleCount()).toBe(0)
     await control().clock({ advanceSeconds: 61 })
     expect(await readSettleCount()).toBe(1)
@@ -209,7 +209,7 @@ describe("the simulator with faults", () => {
       executesAfterMs: 86_400_000,
     } as const
     await control().fault(fault)
-    expect(await settle()).toMatchObject({ failed: expect.any(String) as string })
+    expect(await settle()).toMatchObject({ errorName: expect.any(String) as string })
     await control().clock({ advanceSeconds: 86_401 })
     expect(await readSettleCount()).toBe(1)
   })

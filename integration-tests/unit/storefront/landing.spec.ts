@@ -20,9 +20,9 @@ const createSdk = (answer: { status: FinancingState | null; order_id: string | n
   }) as StoreSdk
 
 const createBrowser = (cartId: string, changes: Partial<LandingShop> = {}) => {
-  const forgotten: string[] = []
-  const forgetCart = async () => void forgotten.push(cartId)
-  return { forgotten, shop: { getCartId: async () => cartId, forgetCart, ...changes } }
+  const forgottenCarts: string[] = []
+  const forgetCart = async () => void forgottenCarts.push(cartId)
+  return { forgottenCarts, shop: { getCartId: async () => cartId, forgetCart, ...changes } }
 }
 
 const ARRIVAL_URL = "https://shop.example/us/financing/cart_1?here=1"
@@ -61,17 +61,17 @@ describe("the landing route for shoppers from another site", () => {
     ["declined", "/us/financing/cart_1/status"],
     ["cancelled", "/us/financing/cart_1/status"],
   ] as const)("redirects an order that is %s to %s", async (status, path) => {
-    const { shop, forgotten } = createBrowser("cart_1")
+    const { shop, forgottenCarts } = createBrowser("cart_1")
     expect(await getRedirect({ status, order_id: "order_1" }, { shop })).toBe(path)
-    expect(forgotten).toEqual(["cart_1"])
+    expect(forgottenCarts).toEqual(["cart_1"])
   })
 
   it("redirects an open cart to the checkout, or in another browser to its status page", async () => {
     const openCart = { status: "awaiting-customer", order_id: null } as const
     expect(await getRedirect(openCart)).toBe("/us/checkout?step=payment")
-    const { shop, forgotten } = createBrowser("cart_2")
+    const { shop, forgottenCarts } = createBrowser("cart_2")
     expect(await getRedirect(openCart, { shop })).toBe("/us/financing/cart_1/status")
-    expect(forgotten).toEqual([])
+    expect(forgottenCarts).toEqual([])
   })
 
   it("keeps Next's base path", async () => {

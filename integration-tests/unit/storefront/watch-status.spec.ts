@@ -22,15 +22,15 @@ const ORDERED_FINANCING = buildFinancing("ready-to-settle", "order_1")
 
 /** Returns the answers in order, repeats the last one, and records the time of each request. */
 function createShop(...answers: (CartFinancing | Error)[]) {
-  const asked: number[] = []
+  const requestTimes: number[] = []
   const ask = async () => {
-    const answer = answers[Math.min(asked.length, answers.length - 1)]
-    asked.push(Date.now())
+    const answer = answers[Math.min(requestTimes.length, answers.length - 1)]
+    requestTimes.push(Date.now())
     if (answer instanceof Error) throw answer
     if (!answer) throw new Error("The shop has no answer")
     return answer
   }
-  return { ask, asked }
+  return { ask, requestTimes }
 }
 
 beforeEach(() => jest.useFakeTimers({ now: 0 }))
@@ -38,44 +38,48 @@ afterEach(() => jest.useRealTimers())
 
 describe("watching the status of a cart's financing", () => {
   it("ends once the cart is an order, and reports each change once", async () => {
-    const { ask, asked } = createShop(WAITING_FINANCING, WAITING_FINANCING, ORDERED_FINANCING)
+    const { ask, requestTimes } = createShop(
+      WAITING_FINANCING,
+      WAITING_FINANCING,
+      ORDERED_FINANCING
+    )
     const onChange = jest.fn()
     const watching = watchStatus(null, "cart_1", { ask, onChange })
     await jest.runAllTimersAsync()
     expect(await watching).toEqual(ORDERED_FINANCING)
-    expect(asked).toEqual([0, 2_000, 5_000])
+    expect(requestTimes).toEqual([0, 2_000, 5_000])
     expect(onChange.mock.calls).toEqual([[WAITING_FINANCING], [ORDERED_FINANCING]])
   })
 
   it("polls at growing intervals of up to 30 seconds, and stops when its patience ends", async () => {
-    const { ask, asked } = createShop(WAITING_FINANCING)
+    const { ask, requestTimes } = createShop(WAITING_FINANCING)
     const watching = watchStatus(null, "cart_1", { ask, patience: 10 * 60_000 })
     await jest.runAllTimersAsync()
     expect(await watching).toEqual(WAITING_FINANCING)
-    const pauses = asked.slice(1).map((time, index) => time - Number(asked[index]))
+    const pauses = requestTimes.slice(1).map((time, index) => time - Number(requestTimes[index]))
     expect([...pauses].sort((a, b) => a - b)).toEqual(pauses)
     expect(pauses.at(-1)).toBe(30_000)
-    expect(asked.length).toBeLessThan(30)
-    expect(asked.at(-1)).toBeLessThanOrEqual(10 * 60_000)
+    expect(requestTimes.length).toBeLessThan(30)
+    expect(requestTimes.at(-1)).toBeLessThanOrEqual(10 * 60_000)
   })
 
   it("continues after a failed request, and ends on a 404", async () => {
     const missing = Object.assign(new Error("Not found"), { status: 404 })
-    const { ask, asked } = createShop(new Error("fetch failed"), WAITING_FINANCING, missing)
+    const { ask, requestTimes } = createShop(new Error("fetch failed"), WAITING_FINANCING, missing)
     const watching = watchStatus(null, "cart_1", { ask })
     await jest.runAllTimersAsync()
     expect(await watching).toEqual(WAITING_FINANCING)
-    expect(asked).toHaveLength(3)
+    expect(requestTimes).toHaveLength(3)
   })
 
   it("ends without another request or an error once the caller aborts", async () => {
-    const { ask, asked } = createShop(WAITING_FINANCING)
+    const { ask, requestTimes } = createShop(WAITING_FINANCING)
     const controller = new AbortController()
     const watching = watchStatus(null, "cart_1", { ask, signal: controller.signal })
     await jest.advanceTimersByTimeAsync(2_500)
     controller.abort()
     expect(await watching).toEqual(WAITING_FINANCING)
-    expect(asked).toHaveLength(2)
+    expect(requestTimes).toHaveLength(2)
     expect(jest.getTimerCount()).toBe(0)
   })
 

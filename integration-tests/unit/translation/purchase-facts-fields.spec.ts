@@ -3,7 +3,7 @@ import { PURCHASE_FACTS_FIELDS, readPurchaseFacts } from "../../../src/translati
 
 /** Wraps a record to track which of its fields are read, by their names in `query.graph`. */
 function trackReads<Row extends object>(record: Row) {
-  const seen = new Set<string>()
+  const readFields = new Set<string>()
   const wrapValue = (value: unknown, path: string): unknown => {
     if (Array.isArray(value)) return value.map((item) => wrapValue(item, path))
     if (typeof value !== "object" || value === null || "value" in value) return value
@@ -13,12 +13,12 @@ function trackReads<Row extends object>(record: Row) {
         const fieldPath = path === "" ? key : `${path}.${key}`
         const fieldValue: unknown = Reflect.get(target, key)
         if (typeof fieldValue !== "object" || fieldValue === null || "value" in fieldValue)
-          seen.add(fieldPath)
+          readFields.add(fieldPath)
         return wrapValue(fieldValue, fieldPath)
       },
     })
   }
-  return { record: wrapValue(record, "") as Row, seen }
+  return { record: wrapValue(record, "") as Row, readFields }
 }
 
 /** `items.*` loads every field of an item; a number's field also loads its raw value. */
@@ -29,13 +29,13 @@ function isRequested(fields: readonly string[], path: string): boolean {
   )
 }
 
-function listUnrequested(fields: readonly string[], seen: Set<string>): string[] {
-  return [...seen].filter((path) => !isRequested(fields, path))
+function listUnrequested(fields: readonly string[], readFields: Set<string>): string[] {
+  return [...readFields].filter((path) => !isRequested(fields, path))
 }
 
 describe("PURCHASE_FACTS_FIELDS", () => {
   test("contains every field that readPurchaseFacts reads, and otherwise only the id", () => {
-    const { record, seen } = trackReads({
+    const { record, readFields } = trackReads({
       sales_channel_id: "sc_1",
       currency_code: "usd",
       items: [
@@ -48,7 +48,7 @@ describe("PURCHASE_FACTS_FIELDS", () => {
       customer: { groups: [{ id: "group_1" }] },
     })
     readPurchaseFacts(record, { total: cents(11_800), state: "NY", isSetUp: true })
-    expect(listUnrequested(PURCHASE_FACTS_FIELDS, seen)).toEqual([])
-    expect(PURCHASE_FACTS_FIELDS.filter((field) => !seen.has(field))).toEqual(["id"])
+    expect(listUnrequested(PURCHASE_FACTS_FIELDS, readFields)).toEqual([])
+    expect(PURCHASE_FACTS_FIELDS.filter((field) => !readFields.has(field))).toEqual(["id"])
   })
 })

@@ -264,31 +264,31 @@ describe("the cart that remains after a refund", () => {
 const anyRefunds = fc
   .record({
     cart: anyCart,
-    back: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 6, maxLength: 6 }),
+    returned: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 6, maxLength: 6 }),
     cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 }),
     exactReturn: fc.boolean(),
   })
-  .map(({ cart, back, cuts, exactReturn }) => {
+  .map(({ cart, returned, cuts, exactReturn }) => {
     const items = (cart.items ?? []).map((item, index) =>
-      item === null ? null : { ...item, detail: { return_received_quantity: back[index] ?? 0 } }
+      item === null ? null : { ...item, detail: { return_received_quantity: returned[index] ?? 0 } }
     )
     const parts = readOrder({ ...cart, items })
     const captured = toCents(cart.total)
     const returnedValue = Math.min(parts.returnedValue, captured)
     const points = cuts.map((cut) => Math.round(cut * captured))
-    const stops = [...points, ...(exactReturn ? [returnedValue] : []), captured].sort(
+    const targets = [...points, ...(exactReturn ? [returnedValue] : []), captured].sort(
       (a, b) => a - b
     )
-    return { parts, captured, stops }
+    return { parts, captured, targets }
   })
 
 describe("refunds of any order, in any split (I3)", () => {
   it("A10 A22 F2: reach each cumulative target to the cent, and end with a full refund", () => {
     fc.assert(
-      fc.property(anyRefunds, ({ parts, captured, stops }) => {
+      fc.property(anyRefunds, ({ parts, captured, targets }) => {
         let refundedBefore = 0
         let loan: number = captured
-        for (const target of stops) {
+        for (const target of targets) {
           const plan = toPartialRefundRequest({
             order: parts,
             captured,
@@ -312,8 +312,8 @@ describe("refunds of any order, in any split (I3)", () => {
 
   it("I3 F2: have Σ(price × quantity) + shipping + taxes − discount as loan amount, and a valid body", () => {
     fc.assert(
-      fc.property(anyRefunds, ({ parts, captured, stops }) => {
-        for (const target of stops) {
+      fc.property(anyRefunds, ({ parts, captured, targets }) => {
+        for (const target of targets) {
           const input = { order: parts, captured, refundedBefore: cents(0), refund: cents(target) }
           const plan = toPartialRefundRequest(input)
           if (plan.kind === "partial") {
