@@ -93,10 +93,10 @@ function endpoint<In extends z.ZodType, Out extends z.ZodType>(
 }
 
 /**
- * The whole interface: section "Endpoint list", one row per endpoint; the client's methods follow from it. A new one
- * also needs its name and handler in the simulator (`sandbox/endpoints`), and what the contract says of its answer in
- * `verify/recorder.ts`. If it changes an application in a new way, it needs a kind in `domain/operation.ts`, and a
- * migration of the check on `financing_operation.kind`.
+ * The service's whole interface, one row per endpoint; the client's methods follow from it. A new endpoint also needs
+ * its path in the simulator's `sandbox/endpoints/endpoint-paths.ts` and a handler in `handlers.ts` there, and the
+ * documented fields of its answer in `verify/recorder.ts`. If it changes an application in a new way, it needs a kind
+ * in `domain/operation.ts`, and a migration of the check on `financing_operation.kind`.
  */
 export const ENDPOINTS = {
   requestToken: endpoint(1, "requestToken", {

@@ -1,5 +1,6 @@
 import { OWN_HOME } from "./overview-examples"
 import { DEFAULT_SCHEDULE } from "../../src/domain/check-schedule"
+import type { SettingKey } from "../../src/modules/consumer-financing/settings/setting-keys"
 
 // Examples of the settings routes, for docs/reference.md and the OpenAPI file.
 
@@ -51,7 +52,7 @@ const DEFAULTS = {
   message_decision_needed: true,
   message_service_unavailable: true,
   message_daily_digest: true,
-}
+} satisfies Record<SettingKey, unknown>
 
 export const CHANGES = { environment: "production", minimum_amount: 300, checkout_title: null }
 

@@ -1,6 +1,6 @@
 import { FAULT_KINDS } from "../faults/fault"
 import { ODDITIES } from "../faults/oddities"
-import { ENDPOINT_NAMES } from "../endpoints/operations"
+import { ENDPOINT_NAMES } from "../endpoints/endpoint-paths"
 import { OUTCOMES } from "../state/decisions"
 
 /** Reference of the control API, shown by GET /control and --help. */

@@ -2,7 +2,7 @@ import express, { type Router } from "express"
 import type { Environment } from "../credentials"
 import type { SimulatorState } from "../state/simulator-state"
 import { buildErrorAnswer } from "./answer"
-import { ENDPOINT_NAMES, OPERATIONS } from "./operations"
+import { ENDPOINT_NAMES, ENDPOINT_PATHS } from "./endpoint-paths"
 import { Refusal } from "./refusal"
 import { serveCall } from "./serve-call"
 import { sendAnswer } from "../faults/send-fault"
@@ -12,7 +12,7 @@ export function createApiRouter(simulator: SimulatorState, environment: Environm
   const router = express.Router({ caseSensitive: true, strict: true })
   router.use(express.text({ type: () => true, limit: "2mb" }))
   for (const operation of ENDPOINT_NAMES) {
-    const { method, path } = OPERATIONS[operation]
+    const { method, path } = ENDPOINT_PATHS[operation]
     const serve: express.RequestHandler = (req, res, next) => {
       serveCall({ simulator, environment, operation }, req, res).catch(next)
     }

@@ -10,7 +10,7 @@ import { buildErrorAnswer, buildJsonAnswer, type Answer } from "./answer"
 import type { Call } from "./call"
 import { getCallFacts, parseBody, readToken } from "./call-facts"
 import { HANDLERS } from "./handlers"
-import { type EndpointName, OPERATIONS, WITHOUT_TOKEN } from "./operations"
+import { type EndpointName, ENDPOINT_PATHS, WITHOUT_TOKEN } from "./endpoint-paths"
 import { Refusal } from "./refusal"
 
 function authorize({ simulator, environment, headers }: Call): void {
@@ -72,7 +72,7 @@ function logCall(operation: EndpointName, call: Call, fault: FaultEntry | undefi
     at: new Date(simulator.clock.now()).toISOString(),
     environment: call.environment,
     operation,
-    method: OPERATIONS[operation].method,
+    method: ENDPOINT_PATHS[operation].method,
     path: call.path + (call.query.size > 0 ? `?${call.query.toString()}` : ""),
     status: null,
     request: redactSecrets(parseBody(call)),

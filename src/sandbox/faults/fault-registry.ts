@@ -1,4 +1,4 @@
-import type { EndpointName } from "../endpoints/operations"
+import type { EndpointName } from "../endpoints/endpoint-paths"
 import { isMatch, type MatchFacts, type Fault } from "./fault"
 
 export interface FaultEntry extends Fault {

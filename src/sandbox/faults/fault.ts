@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { ENDPOINT_NAMES } from "../endpoints/operations"
+import { ENDPOINT_NAMES } from "../endpoints/endpoint-paths"
 import { ODDITIES } from "./oddities"
 
 /** Kinds of faults in a response. */

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib"
 import type { Answer } from "../endpoints/answer"
-import type { EndpointName } from "../endpoints/operations"
+import type { EndpointName } from "../endpoints/endpoint-paths"
 
 /** Encoded response. */
 export interface EncodedAnswer {

@@ -1,5 +1,5 @@
 /** The 15 calls of the contract ("Endpoint list"), by their names in the control API and the call log. */
-export const OPERATIONS = {
+export const ENDPOINT_PATHS = {
   requestToken: { method: "POST", path: "/uaa/oauth/token" },
   createOrder: { method: "POST", path: "/application/ecommerce/orders" },
   createVirtualCart: { method: "POST", path: "/ecommerce/application/create/cart" },
@@ -17,9 +17,9 @@ export const OPERATIONS = {
   validatePostback: { method: "POST", path: "/application-validation/validateipn" },
 } as const
 
-export type EndpointName = keyof typeof OPERATIONS
+export type EndpointName = keyof typeof ENDPOINT_PATHS
 
-export const ENDPOINT_NAMES = Object.keys(OPERATIONS) as [EndpointName, ...EndpointName[]]
+export const ENDPOINT_NAMES = Object.keys(ENDPOINT_PATHS) as [EndpointName, ...EndpointName[]]
 
 /** Calls without a bearer token. */
 export const WITHOUT_TOKEN: ReadonlySet<EndpointName> = new Set([
