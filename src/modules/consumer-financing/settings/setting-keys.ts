@@ -2,7 +2,7 @@ import { camelToSnakeCase, toCamelCase } from "@medusajs/framework/utils"
 
 /**
  * Settings of the dashboard and their paths in the options. All others are set in medusa-config only. A new one also
- * needs its schema in `options/` (`options.ts` or `option-values.ts`), a field in `admin/components/settings/fields.ts`,
+ * needs its schema in `options/options.ts` or `option-values.ts`, a field in `admin/components/settings/fields.ts`,
  * and its texts in `admin/texts/en-setting-fields.ts` and `es-setting-fields.ts`; a choice also needs its words in
  * `en-settings.ts` and `es-settings.ts`. The compiler finds the rest: `api/admin/consumer-financing/setting-inputs.ts`,
  * and the example in `tooling/openapi/setting-examples.ts`.
