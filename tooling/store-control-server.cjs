@@ -65,7 +65,7 @@ const OPERATIONS = {
     return { ...counted, cpuMs: (user + system) / 1000, rss: process.memoryUsage().rss }
   },
   forget: async ({ locks }) => {
-    financing().clients.held.clear()
+    financing().clients.current.clear()
     await containerOf().resolve("locking").release(locks)
   },
 }

@@ -41,7 +41,7 @@ describe("an application's inbox", () => {
     await financing.markPostbacksProcessed(
       waiting.map(({ id: postbackId }) => ({ id: postbackId, fields: { a: 1 }, validation: null }))
     )
-    expect(await financing.readInbox(id)).toEqual({ waiting: [], putAside: 0 })
+    expect(await financing.readInbox(id)).toEqual({ waiting: [], skipped: 0 })
     expect(await financing.listFinancingPostbacks({ application_id: id })).toMatchObject([
       { body: null, fields: { a: 1 }, attempts: 1 },
       { body: null, fields: { a: 1 }, attempts: 1 },
