@@ -22,6 +22,7 @@ import {
 } from "./plugin-records"
 import { waitUntilIdle } from "./scheduled-checks"
 import { signApplication, disablePostbacks } from "./purchase-steps"
+import { shipGoods } from "./shipping-steps"
 import { type Address, NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { admin, run, simulator } = createHarness()
@@ -140,6 +141,54 @@ describe("a financing request", () => {
     await simulator.decision(tip, { outcome: "review" })
     await reconcile(id)
     expect(await getStaffMessage(id)).toMatchObject({ code: "rest-in-review", goods: "hold" })
+  })
+
+  it("opens a review case once all goods have left unsigned, and says so after the decline, too", async () => {
+    const orderId = await createPartlyPaidOrder()
+    await requestFinancing(orderId)
+    const { id } = await getLatestApplication(orderId)
+    await shipGoods({ order: await admin.getOrder(orderId) })
+    const { reason } = await waitForReviewCase(orderId, "order")
+    expect(reason).toMatch(/^The order has shipped, but its financing was not settled/)
+    expect(await getStaffMessage(id)).toMatchObject({
+      code: "shipped-rest-unsigned",
+      goods: "none",
+    })
+    const { tip } = await simulator.findCartApplication(orderId)
+    await simulator.status(tip, { status: "U", postback: false })
+    await reconcileUntil(orderId, async () =>
+      expect((await waitForReviewCase(orderId, "order")).reason).toMatch(
+        /ended without a payment, and goods have shipped/
+      )
+    )
+    expect(await getStaffMessage(id)).toMatchObject({ code: "shipped-rest-unpaid", goods: "none" })
+  })
+
+  it("opens a review case after a decline, and closes it once staff request again", async () => {
+    const orderId = await createPartlyPaidOrder()
+    await requestFinancing(orderId)
+    const { id } = await getLatestApplication(orderId)
+    const { tip } = await simulator.findCartApplication(orderId)
+    await simulator.status(tip, { status: "U", postback: false })
+    const { reason } = await waitForReviewCase(orderId, "order")
+    expect(reason).toMatch(/^The financing that you requested was declined/)
+    expect(await getStaffMessage(id)).toMatchObject({ code: "rest-unpaid", goods: "hold" })
+    const { display_id } = await admin.getOrder(orderId)
+    const { applications } = await admin.adminApi.get<{ applications: { id: string }[] }>(
+      `/admin/consumer-financing/applications?q=${display_id}`
+    )
+    expect(applications).toMatchObject([{ id }])
+    await requestFinancing(orderId, { apply_again: true })
+    expect(await listPurchaseReviewCases(orderId)).toEqual([])
+  })
+
+  it("opens no review case when a draft's request is declined", async () => {
+    const { orderId, token } = await createRequestedDraft()
+    await simulator.status(token, { status: "U", postback: false })
+    const { id } = await getLatestApplication(orderId)
+    await reconcile(id)
+    expect((await getLatestApplication(orderId)).state).toBe("declined")
+    expect(await listPurchaseReviewCases(orderId)).toEqual([])
   })
 
   it("I7: expires when the customer does not sign in time", async () => {

@@ -8,7 +8,7 @@ import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { listServiceCalls, reconcileUntil } from "./money-steps"
-import { getLatestApplication, reconcile } from "./plugin-records"
+import { getLatestApplication, getStaffMessage, isListed, reconcile } from "./plugin-records"
 import {
   createOrderUnderReview,
   type PaidOrder,
@@ -156,6 +156,8 @@ describe("an order whose only unfulfilled line needs no shipping (A4)", () => {
     await reconcile(id)
     expect(await listPurchaseReviewCases(cart.id)).toEqual([])
     expect(await listServiceCalls(token, "settle")).toEqual([])
+    expect(await getStaffMessage(id)).toMatchObject({ code: "fulfill-first" })
+    expect(await isListed(id, "request_payment")).toBe(true)
     const { next_check_at } = await getLatestApplication(cart.id)
     expect(new Date(next_check_at ?? 0).getTime() - Date.now()).toBeLessThan(3_600_000)
   })

@@ -65,11 +65,14 @@ export type Observation = Situation & {
     paidOtherwise: number
     /** Another method was chosen for such an order and has not paid yet. */
     isOtherMethodChosen: boolean
-    /** Goods have left and are not all back; read only after the financing ended without a loan. */
+    /**
+     * Goods have left and are not all back; read only after the financing ended without a loan, and while an order's
+     * request is unsigned once all of its goods have left.
+     */
     hasUnreturnedGoods: boolean
   }
   /** The amount due on the order that staff requested; null if they requested none. */
-  request: { due: number | null; isPaidElsewhere: boolean } | null
+  request: { due: number | null; isPaidElsewhere: boolean; isDraft: boolean } | null
   /** Seconds until Medusa's rows about money are read again; null if none is pending. */
   ledgerDue: number | null
 }

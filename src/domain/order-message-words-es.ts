@@ -10,10 +10,16 @@ export const SPANISH_MESSAGES: MessageWords = {
       "Nadie paga este pedido: la financiación terminó sin pago y ya salió una parte de la mercancía. No envíes nada más. Pide al cliente que pague de otra forma o recupera la mercancía.",
     "rest-unpaid":
       "Esta financiación terminó sin pago y {{due}} del pedido está sin pagar. Envía solo lo que está pagado o pide al cliente que pague de otra forma.",
+    "shipped-rest-unpaid":
+      "Toda la mercancía ha salido, esta financiación terminó sin pago y {{due}} del pedido está sin pagar. Pide al cliente que pague de otra forma o recupera la mercancía.",
     "rest-unsigned":
       "El cliente aún no ha firmado por {{amount}}. Otro pago cubre todo el pedido menos {{due}}: envía solo lo que este paga.",
     "rest-in-review":
       "La financiera aún revisa {{amount}}. Otro pago cubre todo el pedido menos {{due}}: envía solo lo que este paga.",
+    "shipped-rest-unsigned":
+      "Toda la mercancía ha salido y el cliente aún no ha firmado por {{amount}}. Otro pago cubre todo el pedido menos {{due}}.",
+    "shipped-rest-in-review":
+      "Toda la mercancía ha salido y la financiera aún revisa {{amount}}. Otro pago cubre todo el pedido menos {{due}}.",
     "held-by-other":
       "No envíes nada antes de mirar otra financiación de este pedido: su propio mensaje dice por qué.",
     "ended-after-payout":
@@ -69,7 +75,9 @@ export const SPANISH_MESSAGES: MessageWords = {
     "ship-rest":
       "Aprobado y firmado, y ya salió una parte de la mercancía. Envía el resto; el pago se solicita según tus ajustes.",
     "payment-follows":
-      "La mercancía se envió. El pago de {{left}} se solicita automáticamente, según tus ajustes. Quizá falte preparar líneas que no se envían.",
+      "La mercancía se envió. El pago de {{left}} se solicita automáticamente, según tus ajustes.",
+    "fulfill-first":
+      "La mercancía se envió. El pago de {{left}} se solicita cuando marques como preparadas las líneas que no se envían.",
     "payment-on-delivery":
       "La mercancía se envió. El pago de {{left}} se solicita cuando la marques toda como entregada. Quizá falte preparar líneas que no se envían.",
     "request-payment": "La mercancía se envió y el pago de {{left}} aún no se ha solicitado.",

@@ -14,10 +14,16 @@ const MESSAGES: MessageWords["messages"] = {
     "Nobody pays for this order: the financing ended without a payment, and some goods have shipped. Ship nothing more. Ask the customer to pay another way, or get the goods back.",
   "rest-unpaid":
     "This financing ended without a payment, and {{due}} of the order is not paid. Ship only what is paid for, or ask the customer to pay another way.",
+  "shipped-rest-unpaid":
+    "All goods have left, this financing ended without a payment, and {{due}} of the order is not paid. Ask the customer to pay another way, or get goods back.",
   "rest-unsigned":
     "The customer has not signed for {{amount}} yet. Another payment covers all but {{due}} of the order: ship only what it pays for.",
   "rest-in-review":
     "The lender is still reviewing {{amount}}. Another payment covers all but {{due}} of the order: ship only what it pays for.",
+  "shipped-rest-unsigned":
+    "All goods have left, and the customer has not signed for {{amount}} yet. Another payment covers all but {{due}} of the order.",
+  "shipped-rest-in-review":
+    "All goods have left, and the lender is still reviewing {{amount}}. Another payment covers all but {{due}} of the order.",
   "held-by-other":
     "Ship nothing before you have looked at another financing of this order: its own message says why.",
   "ended-after-payout":
@@ -70,8 +76,9 @@ const MESSAGES: MessageWords["messages"] = {
   ship: "Approved and signed. Ship it; the payment is requested as you set it.",
   "ship-rest":
     "Approved and signed, and some goods have shipped. Ship the rest; the payment is requested as you set it.",
-  "payment-follows":
-    "Goods have shipped. {{left}} is requested automatically, as you set it. Lines that need no shipping may have to be fulfilled first.",
+  "payment-follows": "Goods have shipped. {{left}} is requested automatically, as you set it.",
+  "fulfill-first":
+    "Goods have shipped. {{left}} is requested once you mark the lines that need no shipping as fulfilled.",
   "payment-on-delivery":
     "Goods have shipped. {{left}} is requested once you mark all of them as delivered. Lines that need no shipping may have to be fulfilled first.",
   "request-payment": "Goods have shipped, and the payment of {{left}} is not requested yet.",

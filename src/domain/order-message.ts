@@ -39,6 +39,8 @@ export type MessageFacts = {
   /** All goods have left, or some that are not all back. */
   hasShipped: boolean
   hasShippedSome: boolean
+  /** All goods have left, and lines without shipping are not fulfilled. */
+  isUnfulfilled: boolean
   /** Goods that are paid for have not left. */
   isPaidPartLeft: boolean
   isPaidOut: boolean
@@ -85,6 +87,7 @@ const REQUESTED_WHEN: Partial<Record<SettleWhen, MessageCode>> = {
 /** The signed payment of shipped goods is not requested yet. */
 const REQUEST_CODES: readonly MessageCode[] = [
   "payment-follows",
+  "fulfill-first",
   "payment-on-delivery",
   "request-payment",
 ]
@@ -95,7 +98,7 @@ const OF_STATE: Record<ApplicationState, (facts: MessageFacts) => MessageCode> =
   "under-review": (facts) => {
     if (!facts.hasOrder) return "reviewed-without-order"
     if (isNothingOwed(facts)) return "not-needed"
-    if (isPartPaid(facts)) return "rest-in-review"
+    if (isPartPaid(facts)) return facts.hasShipped ? "shipped-rest-in-review" : "rest-in-review"
     return facts.hasShippedSome ? "shipped-in-review" : "in-review"
   },
   "ready-to-settle": (facts) => {
@@ -103,6 +106,7 @@ const OF_STATE: Record<ApplicationState, (facts: MessageFacts) => MessageCode> =
     if (!hasOrder || WITHOUT_ORDER.includes(purchaseState)) return "signed-without-order"
     if (isOrderCancelled || NOT_DUE.includes(purchaseState)) return notDue(facts)
     if (!hasShipped) return toShip(facts, facts.hasShippedSome ? "ship-rest" : "ship")
+    if (facts.isUnfulfilled && settle === "on-full-shipment") return "fulfill-first"
     return REQUESTED_WHEN[settle] ?? "payment-follows"
   },
   settling: (facts) =>
@@ -146,7 +150,7 @@ const toShip = ({ isOtherRefunded }: MessageFacts, code: MessageCode): MessageCo
 function unsigned(facts: MessageFacts): MessageCode {
   if (!facts.hasOrder) return "waiting-for-customer"
   if (isNothingOwed(facts)) return "not-needed"
-  if (isPartPaid(facts)) return "rest-unsigned"
+  if (isPartPaid(facts)) return facts.hasShipped ? "shipped-rest-unsigned" : "rest-unsigned"
   return facts.hasShippedSome ? "shipped-unsigned" : "unsigned"
 }
 
@@ -199,7 +203,9 @@ function ofEnd(facts: MessageFacts): MessageCode {
   const { state, hasShipped, hasShippedSome, isOrderCancelled, isTestData } = facts
   if (isPaidOtherwise(facts)) return "paid-otherwise"
   if (!isTestData && facts.isPaidOut && facts.refunded < facts.financed) return "ended-after-payout"
-  if (!isOrderCancelled && isPartPaid(facts)) return "rest-unpaid"
+  if (!isOrderCancelled && isPartPaid(facts)) {
+    return hasShipped ? "shipped-rest-unpaid" : "rest-unpaid"
+  }
   if (!hasShippedSome || isOrderCancelled) return OF_STATE[state](facts)
   if (isTestData) return "test-order-shipped"
   return hasShipped ? "shipped-unpaid" : "partly-shipped-unpaid"

@@ -77,11 +77,14 @@ function casesOfFunding(seen: Observation): ReviewCase[] {
   return (journal.hoursSettled ?? 0) > FUNDED_WITHIN * 24 ? [NOT_FUNDED] : []
 }
 
-/** An order placed under review whose goods have left, or whose customer does not sign. */
+/** An order whose goods left before the signature, or one placed under review whose customer does not sign. */
 function casesOfUnpaidOrder(
-  { purchaseState, code, open, settleIsDue }: Observation,
+  { purchaseState, code, open, settleIsDue, order }: Observation,
   limit: LimitReached
 ): ReviewCase[] {
+  if (purchaseState === "open-request" && !open) {
+    return order.hasUnreturnedGoods ? [caseOfShipment(code)] : []
+  }
   if (purchaseState !== "unpaid-order" || open) return []
   if (settleIsDue) return [caseOfShipment(code)]
   return limit === "order-unsigned" ? [ORDER_UNSIGNED] : []
@@ -217,7 +220,8 @@ export function reviewOfClose(seen: Observation): Review {
     payment.captured > 0 && payment.captured <= payment.refunded && refunded >= financed
   const isRefundedElsewhere = state === "needs-attention" && !isFullyRefunded
   const elsewhere: ReviewCase = { cause: "refunded-elsewhere", reason: REFUNDED_ELSEWHERE }
-  const unpaid = isShippedUnpaid(seen) ? [SHIPPED_UNPAID] : []
+  const requested = isRequestedUnpaid(seen) ? [REQUESTED_UNPAID] : []
+  const unpaid = isShippedUnpaid(seen) ? [SHIPPED_UNPAID] : requested
   return {
     ...NOTHING_TO_REVIEW,
     open: isRefundedElsewhere ? [isLost ? caseOfLost(seen) : elsewhere] : unpaid,
@@ -237,6 +241,19 @@ function isShippedUnpaid({ order, code, purchaseState, request, payment }: Obser
   const isDue = purchaseState === "open-request" || (request?.due ?? 0) > 0
   const isTakenBack = purchaseState === "captured-order" && payment.captured > 0
   return order.hasUnreturnedGoods && code !== "T" && (isDue || isTakenBack)
+}
+
+const REQUESTED_UNPAID: ReviewCase = {
+  cause: "order",
+  reason:
+    "The financing that you requested was declined, or not signed in time: request it again, or ask the customer to pay another way.",
+}
+
+/** Whether the customer of an order was declined, or did not sign, and nobody else pays what is due. */
+function isRequestedUnpaid({ record, request, purchaseState }: Observation): boolean {
+  const isDue = request !== null && (request.due ?? 0) > 0 && !request.isPaidElsewhere
+  const isUnsigned = record.state === "declined" || record.state === "expired"
+  return isUnsigned && isDue && !request.isDraft && purchaseState !== "cancelled-order"
 }
 
 const OTHER_METHOD_CHOSEN =

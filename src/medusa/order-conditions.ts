@@ -16,6 +16,11 @@ export const IS_LEFT = `case
                   and item.quantity > ${GONE})
   else exists (select 1 from ${LINES} and item.quantity > ${GONE}) end`
 
+/** Whether an "order" with goods to ship has lines without shipping that are not fulfilled. */
+export const IS_UNFULFILLED = `(
+  exists (select 1 from ${LINES} and line.requires_shipping)
+  and exists (select 1 from ${LINES} and not line.requires_shipping and item.quantity > ${GONE}))`
+
 const IS_GOODS = `(line.requires_shipping
   or not exists (select 1 from ${LINES} and line.requires_shipping))`
 

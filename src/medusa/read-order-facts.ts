@@ -9,7 +9,7 @@ import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { type OrderProgress, readOrderProgress } from "../translation/order-progress"
 import { readOrderSnapshot } from "../translation/order-to-snapshot"
 import { isOtherMethodChosen, type Purchase } from "../translation/purchase-state"
-import { HAS_UNRETURNED_GOODS } from "./order-conditions"
+import { HAS_UNRETURNED_GOODS, IS_LEFT } from "./order-conditions"
 import type { JustRead } from "./read-purchase"
 import { matchSnapshot } from "./read-store"
 import { readWholeOrder } from "./read-whole-order"
@@ -28,7 +28,7 @@ export async function readOrderFacts(
   { aggregate: { application, sessionIds }, order: known }: JustRead
 ): Promise<OrderFacts> {
   const nothing = { edit: null, unfulfilled: null, paidOtherwise: 0, isOtherMethodChosen: false }
-  const hasUnreturnedGoods = await readUnreturnedGoods(container, application)
+  const hasUnreturnedGoods = await readUnreturnedGoods(container, purchaseState, application)
   const unchanged = { settleIsDue: false, order: { age, ...nothing, hasUnreturnedGoods } }
   if (!orderId || !(await isOfInterest(container, purchaseState, application))) {
     return unchanged
@@ -68,17 +68,22 @@ export async function readOrderFacts(
   }
 }
 
-/** Whether goods of the order have left and are not all back, once its financing has ended without a loan. */
+/**
+ * Whether goods of the order have left and are not all back, once its financing has ended without a loan. While a
+ * request is unsigned, all must have left, because another payment may pay for a part.
+ */
 async function readUnreturnedGoods(
   container: MedusaContainer,
+  purchaseState: PurchaseState,
   { state, order_id, requested_order_id }: ApplicationRecord
 ): Promise<boolean> {
   const id = order_id ?? requested_order_id
-  if (!hasEndedWithoutLoan(state) || id === null) return false
+  const hasEnded = hasEndedWithoutLoan(state)
+  if (id === null || !(hasEnded || purchaseState === "open-request")) return false
   const { knex } = container.resolve(CONSUMER_FINANCING).context
-  return (
-    (await knex("order").where({ id }).whereRaw(HAS_UNRETURNED_GOODS).first("id")) !== undefined
-  )
+  const order = knex("order").where({ id }).whereRaw(HAS_UNRETURNED_GOODS)
+  const goods = hasEnded ? order : order.whereRaw(`not (${IS_LEFT})`)
+  return (await goods.first("id")) !== undefined
 }
 
 /** Deducts goods on their way back from what is due beyond the signed amount, as in an exchange. */

@@ -14,6 +14,7 @@ import {
   IS_ALL_BACK,
   IS_LEFT,
   IS_PLACED_LEFT,
+  IS_UNFULFILLED,
 } from "./order-conditions"
 import { toCents as exactCents, toDecimal } from "../translation/amount"
 import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/medusa-rows"
@@ -47,6 +48,7 @@ export type PurchaseSummary = Pick<
   MessageFacts,
   | "hasShipped"
   | "hasShippedSome"
+  | "isUnfulfilled"
   | "isPaidPartLeft"
   | "total"
   | "owed"
@@ -184,6 +186,7 @@ function readAmounts(order: OrderRow | undefined, { dead, elsewhere, signed }: C
 
 type Goods = {
   is_left: boolean
+  is_unfulfilled: boolean
   is_placed_left: boolean
   is_all_back: boolean
   credit: number
@@ -198,6 +201,7 @@ type Progress = Goods & {
 
 const NO_ORDER: Goods & Partial<Progress> = {
   is_left: true,
+  is_unfulfilled: false,
   is_placed_left: false,
   is_all_back: false,
   credit: 0,
@@ -210,7 +214,8 @@ async function readProgress(
   if (orderIds.length === 0) return new Map()
   const { knex } = scope.resolve(CONSUMER_FINANCING).context
   const { rows } = await knex.raw<{ rows: Progress[] }>(
-    `select id as order_id, ${IS_LEFT} as is_left, ${IS_PLACED_LEFT} as is_placed_left,
+    `select id as order_id, ${IS_LEFT} as is_left, ${IS_UNFULFILLED} as is_unfulfilled,
+            ${IS_PLACED_LEFT} as is_placed_left,
             ${IS_ALL_BACK} as is_all_back, ${CREDIT} as credit,
             (select coalesce(json_agg(json_build_object(
                       'application_id', session.application_id,
@@ -232,7 +237,8 @@ async function readProgress(
 const orderIdOf = ({ order_id, requested_order_id }: PurchaseOwner) =>
   order_id ?? requested_order_id
 
-function toPurchaseSummary(row: OrderRow | undefined, { is_left, is_all_back }: Goods) {
+function toPurchaseSummary(row: OrderRow | undefined, goods: Goods) {
+  const { is_left, is_unfulfilled, is_all_back } = goods
   const packed = (row?.fulfillments ?? []).filter(
     (fulfillment) => fulfillment && !fulfillment.canceled_at
   )
@@ -250,6 +256,7 @@ function toPurchaseSummary(row: OrderRow | undefined, { is_left, is_all_back }: 
     isCancelled: Boolean(row?.canceled_at),
     hasShipped,
     hasShippedSome: hasLeft && !is_all_back,
+    isUnfulfilled: hasShipped && is_unfulfilled,
     shippedAt: hasShipped ? (shipped.at(-1) ?? null) : null,
     isPacked: packed.length > 0,
   }

@@ -51,6 +51,7 @@ async function readRequestedPurchase(
   const request = {
     due: order && amountDue(order),
     isPaidElsewhere: order !== null && hasOtherPayment(order, sessionIds),
+    isDraft: order?.is_draft_order === true,
   }
   return { ...UNREAD, ...seen, orderId: order && pays ? order.id : null, orderAge, request }
 }

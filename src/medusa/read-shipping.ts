@@ -2,7 +2,14 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { HARMLESS_CAUSES } from "../domain/review-causes"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { Shipping } from "../modules/consumer-financing/operations/read-overview"
-import { ENDED, HOLDS_GOODS, IS_LEFT, isSettleInDoubt, PENDING } from "./order-conditions"
+import {
+  ENDED,
+  HOLDS_GOODS,
+  IS_LEFT,
+  isSettleInDoubt,
+  IS_UNFULFILLED,
+  PENDING,
+} from "./order-conditions"
 import { OWNER_COLUMNS, type PurchaseOwner, readPurchaseSummaries } from "./read-purchase-summaries"
 
 type Found = PurchaseOwner & {
@@ -13,6 +20,7 @@ type Found = PurchaseOwner & {
   /** Shipped more than a week ago. */
   is_overdue: boolean
   has_failed: boolean
+  is_unfulfilled: boolean
   /** In dollars, as Medusa counts it. */
   pending: string | null
   /** A decision about its edit is open, or was to leave it as it is. */
@@ -42,7 +50,7 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
     `select *, left_at is not null and not is_left as has_shipped,
             left_at < now() - interval '7 days' as is_overdue from (
        select ${COLUMNS}, state <> 'ready-to-settle' as is_paid, ${IS_LEFT} as is_left,
-              ${PENDING} as pending, exists (
+              ${IS_UNFULFILLED} as is_unfulfilled, ${PENDING} as pending, exists (
                 select 1 from financing_review_case as edit
                  where edit.application_id = application.id and edit.deleted_at is null
                    and edit.cause = 'order-edit') as has_edit_case,
@@ -99,8 +107,8 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
   // Under the setting on-shipment, the payment request for a partly shipped order can fail.
   const isSent = ({ has_shipped, has_failed, left_at }: Found) =>
     has_shipped || (has_failed && left_at !== null)
-  const isLate = ({ is_overdue, has_failed }: Found) =>
-    options.settle === "manual" || is_overdue || has_failed
+  const isLate = ({ is_overdue, has_failed, is_unfulfilled }: Found) =>
+    options.settle === "manual" || is_overdue || has_failed || is_unfulfilled
   return {
     shipped: idsOf(open.filter((row) => isSent(row) && isLate(row))),
     unshipped: idsOf(open.filter(({ has_shipped, has_failed }) => !has_shipped && !has_failed)),

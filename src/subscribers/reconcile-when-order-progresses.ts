@@ -33,7 +33,7 @@ export default async function reconcileWhenOrderProgresses({
   const applications = await financing.listFinancingApplications(
     ROW_EVENTS.includes(event.name)
       ? { requested_order_id: orderId, live_key: { $ne: null }, order_id: null }
-      : { order_id: orderId },
+      : { $or: [{ order_id: orderId }, { requested_order_id: orderId, order_id: null }] },
     { select: ["id", "state", "next_check_at", "review_reason"] }
   )
   for (const { id } of applications.filter(isOfInterest)) {

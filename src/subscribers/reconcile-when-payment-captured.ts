@@ -5,7 +5,8 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 /** The applications of the payment's order with a review case. */
 const ASKED_ABOUT = `
   select id from financing_application
-  where deleted_at is null and review_reason is not null and order_id in (
+  where deleted_at is null and review_reason is not null
+    and coalesce(order_id, requested_order_id) in (
     select of_order.order_id from payment
     join order_payment_collection of_order
       on of_order.payment_collection_id = payment.payment_collection_id and of_order.deleted_at is null

@@ -32,7 +32,7 @@ export type Purchase = {
   /** Core is still creating the order from its cart and may revert it. */
   isBeingCompleted: boolean
   /** The amount due on the order that staff requested (cents); null if they requested none. */
-  request: { due: number | null; isPaidElsewhere: boolean } | null
+  request: { due: number | null; isPaidElsewhere: boolean; isDraft: boolean } | null
 }
 
 export type PurchaseRows = {

@@ -159,7 +159,7 @@ const applyForOrderStep = createStep(
     }
     const earlier = await financing.listFinancingApplications(
       { requested_order_id: orderId },
-      { select: ["id"] }
+      { select: ["id", "state"] }
     )
     const { outcome, application } = await financing.requestFinancing(snapshot, {
       isExplicit: input.apply_again === true,
@@ -176,6 +176,9 @@ const applyForOrderStep = createStep(
     if (earlier.some((one) => one.id === id)) {
       // Without an input of its own a compensation gets the output.
       return new StepResponse<string, string | null>(id, null)
+    }
+    for (const one of earlier.filter(({ state }) => hasEnded(state))) {
+      await financing.reviewCases.close(one.id, "order")
     }
     await financing.timeline.noteBy(input.actor, id, {
       what: "request-made",

@@ -51,8 +51,8 @@ describe("formatEntry", () => {
     ],
     ["status-changed", { from: "W", to: "S" }, "The lender approved it, and the customer signed"],
     ["status-changed", { to: "Q" }, "Q"],
-    ["capture-wanted", {}, "Asked Medusa to capture the payment"],
-    ["refund-wanted", { cents: 500 }, "Asked Medusa for a refund of $5"],
+    ["capture-wanted", {}, "Tried to capture the payment"],
+    ["refund-wanted", { cents: 500 }, "Tried to refund $5"],
     ["needs-attention", { cause: "doubt" }, "Needs attention: No answer from the service"],
     [
       "review-case-cleared",

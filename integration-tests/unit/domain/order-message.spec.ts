@@ -16,6 +16,7 @@ const ORDER_FACTS: MessageFacts = {
   isOrderCancelled: false,
   hasShipped: false,
   hasShippedSome: false,
+  isUnfulfilled: false,
   isPaidPartLeft: true,
   isPaidOut: false,
   isEndedByShop: false,
@@ -60,6 +61,8 @@ describe("the message about an order", () => {
     [{ owed: 146_763 }, "ship"],
     [{ owed: 0 }, "not-needed"],
     [{ hasShipped: true }, "payment-follows"],
+    [{ hasShipped: true, isUnfulfilled: true }, "fulfill-first"],
+    [{ hasShipped: true, isUnfulfilled: true, settle: "on-delivery" }, "payment-on-delivery"],
     [{ hasShipped: true, settle: "manual" }, "request-payment"],
     [{ hasShipped: true, settle: "on-delivery" }, "payment-on-delivery"],
     [{ hasShipped: true, causes: ["order"] }, "request-failed"],
@@ -165,6 +168,15 @@ describe("the message about an order", () => {
     [{ state: "settling", hasShipped: true, isHeldByOther: true }, "payment-requested"],
     [{ state: "awaiting-customer", total: 164_910, owed: 146_764 }, "rest-unsigned"],
     [{ state: "under-review", total: 164_910, owed: 146_764 }, "rest-in-review"],
+    [
+      { state: "awaiting-customer", hasShipped: true, total: 164_910, owed: 146_764 },
+      "shipped-rest-unsigned",
+    ],
+    [
+      { state: "under-review", hasShipped: true, total: 164_910, owed: 146_764 },
+      "shipped-rest-in-review",
+    ],
+    [{ state: "declined", hasShipped: true, total: 176_764, owed: 30_000 }, "shipped-rest-unpaid"],
     [{ state: "under-review", hasShippedSome: true, owed: 18_146 }, "rest-in-review"],
     [{ state: "refunded", hasShippedSome: true }, "refunded-unshipped"],
     [{ state: "declined", hasShippedSome: true }, "partly-shipped-unpaid"],
@@ -198,7 +210,7 @@ describe("the message about an order", () => {
       expect(getMessageCode(paid)).toBe("paid-otherwise")
       expect(getMessageCode({ ...paid, isPaidInPart: false })).toBe("paid-otherwise")
       // Edited afterwards; no check follows.
-      expect(getMessageCode({ ...paid, total: 176_764, owed: 30_000 })).toBe("rest-unpaid")
+      expect(getMessageCode({ ...paid, total: 176_764, owed: 30_000 })).toBe("shipped-rest-unpaid")
     }
   )
 

@@ -65,9 +65,7 @@ export function FinancingRequestRow({
       )}
       {request.is_outdated && <Text size="small">{t("requests.outdated")}</Text>}
       {request.review_reason && (
-        <Text role="status" size="small" className="text-ui-fg-error">
-          {request.review_reason}
-        </Text>
+        <TextLink to="/consumer-financing/attention">{t("requests.decide")}</TextLink>
       )}
       {request.sent.map(({ channel, at }) => (
         <Text key={at} size="xsmall" className="text-ui-fg-subtle">

@@ -16,6 +16,7 @@ const SHIPPED_CODES = [
   "shipped-unpaid",
   "partly-shipped-unpaid",
   "rest-unpaid",
+  "shipped-rest-unpaid",
   "test-order-shipped",
 ]
 

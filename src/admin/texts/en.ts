@@ -238,6 +238,7 @@ export const en = {
     withdrawText: "Its application is ended at the service. You can ask for a new one.",
     withdrawn: "The request is withdrawn.",
     outdated: "The order was changed since: request financing again.",
+    decide: "Decision needed: see Needs attention",
   },
   postbacks: {
     title: "Diagnostics",

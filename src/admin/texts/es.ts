@@ -241,6 +241,7 @@ export const es: Texts = {
     withdrawText: "La solicitud termina en el servicio. Puedes pedir otra.",
     withdrawn: "La solicitud está retirada.",
     outdated: "El pedido cambió desde entonces: pide la financiación otra vez.",
+    decide: "Hace falta una decisión: mira «Requiere atención»",
   },
   postbacks: {
     title: "Diagnóstico",

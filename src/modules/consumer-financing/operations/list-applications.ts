@@ -75,6 +75,7 @@ async function findMatches(context: Context, { ids, orderIds, cartIds, tokens, c
   return [
     { id: found },
     { order_id: orderIds },
+    { requested_order_id: orderIds },
     { cart_id: cartIds },
     ...(cents === null ? [] : [{ financed_cents: cents }]),
   ]
