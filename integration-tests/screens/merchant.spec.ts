@@ -196,7 +196,10 @@ describe("the panel of an order", () => {
     await getPanel().getByRole("button", { name: "More" }).click()
     const cancelItem = page.getByRole("menuitem", { name: "Cancel order" })
     expect(await cancelItem.getAttribute("aria-disabled")).toBe("true")
-    await page.keyboard.press("Escape")
+    // Medusa lowers the order's total a moment after the refund, so nothing is due any more.
+    await page.reload()
+    await readHeadline("ship-partly-refunded")
+    await page.getByRole("button", { name: "Request financing" }).waitFor({ state: "detached" })
     await takeScreenshot(page, "order-partly-refunded")
   })
 

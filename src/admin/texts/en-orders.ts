@@ -92,7 +92,7 @@ export const happenings = {
   "order-not-placed": "The order could not be placed",
   "order-authorized": "The order was authorized",
   "order-cancelled": "The order was cancelled",
-  "order-id-told": "The service was told the order number",
+  "order-id-told": "The order number was sent to the service",
   "capture-wanted": "Tried to capture the payment",
   "refund-wanted": "Tried to refund",
   "order-cancel-wanted": "Tried to cancel the order",
