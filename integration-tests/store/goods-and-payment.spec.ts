@@ -253,6 +253,21 @@ describe("an order whose financing ends after its goods have shipped", () => {
     })
   })
 
+  it("asks nothing after a refund in full that the service reports as a cancellation", async () => {
+    const purchase = await createCapturedOrder(ONE_DESK)
+    await shipGoods(purchase)
+    await simulator.behaviour(purchase.token, { statusAfterRefund: "O" })
+    await admin.refund(purchase.payment.id, { amount: Number(purchase.payment.amount) })
+    await reconcileUntil(purchase.cart.id, async () =>
+      expect(await getLatestApplication(purchase.cart.id)).toMatchObject({
+        code: "O",
+        state: "refunded",
+        review_reason: null,
+      })
+    )
+    expect(await readStaffMessage(purchase)).toMatchObject({ code: "refunded" })
+  })
+
   it("asks staff to decide when the order was a draft that they converted before the signature", async () => {
     const { orderId, token } = await createRequestedDraft()
     await admin.adminApi.post(`/admin/draft-orders/${orderId}/convert-to-order`)

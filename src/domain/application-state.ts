@@ -52,6 +52,8 @@ export type LocalEffects = {
   underWay: boolean
   /** A full refund is confirmed or was sent. */
   fullRefundSent: boolean
+  /** The plugin's own full refund is confirmed; staff recorded none from the portal. */
+  isRefundedByPlugin: boolean
   /** How a confirmed operation ended it; null if none did. */
   ended: OwnEnd | null
   /** Cancelled because the customer did not sign in time. */
@@ -70,7 +72,9 @@ const STATE_OF_CODE: Record<ReportedCode, (effects: LocalEffects) => Application
   L: ({ refunded }) => (refunded > 0 ? "partly-refunded" : "funded"),
   X: () => "declined",
   U: () => "declined",
-  O: ({ expired }) => (expired ? "expired" : "cancelled"),
+  // Services report a full refund as T or O.
+  O: ({ expired, isRefundedByPlugin }) =>
+    isRefundedByPlugin ? "refunded" : expired ? "expired" : "cancelled",
   T: ({ fullRefundSent }) => (fullRefundSent ? "refunded" : "needs-attention"),
   B: () => "needs-attention",
   unknown: (effects) => (effects.ended ? STATE_OF_CODE[effects.ended](effects) : "needs-attention"),

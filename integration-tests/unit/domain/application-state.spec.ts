@@ -15,6 +15,7 @@ const NO_EFFECTS: LocalEffects = {
   refunded: 0,
   underWay: false,
   fullRefundSent: false,
+  isRefundedByPlugin: false,
   ended: null,
   expired: false,
 }
@@ -49,6 +50,7 @@ describe("the state of an application", () => {
     ["C", { refunded: 1 }, "partly-refunded", "a cent was refunded"],
     ["L", { refunded: 50_000 }, "partly-refunded", "a part was refunded"],
     ["T", { fullRefundSent: true }, "refunded", "the plugin sent a full refund"],
+    ["O", { isRefundedByPlugin: true }, "refunded", "the service reports a full refund as O"],
     ["O", { expired: true }, "expired", "the customer did not sign in time"],
     ["unknown", { ended: "O" }, "cancelled", "the service confirmed the cancel"],
     [

@@ -1,6 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { LocalEffects, OwnEnd } from "../../../domain/application-state"
-import { isOverdue, MONEY_KINDS, type OperationKind } from "../../../domain/operation"
+import {
+  isOverdue,
+  isRecordedByStaff,
+  MONEY_KINDS,
+  type OperationKind,
+} from "../../../domain/operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 
 /** An application with the records that decisions need, as of one moment. */
@@ -115,6 +120,9 @@ export function localEffectsOf(
       (operation) => operation.outcome === "intended" && !isOverdue(operation, now)
     ),
     fullRefundSent: sent("refund").length > 0,
+    isRefundedByPlugin: sent("refund").some(
+      (operation) => operation.outcome === "confirmed" && !isRecordedByStaff(operation)
+    ),
     ended: findOwnEnd(
       application,
       operations.filter(
