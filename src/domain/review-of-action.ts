@@ -249,7 +249,7 @@ const REQUESTED_UNPAID: ReviewCase = {
     "The financing that you requested was declined, or not signed in time: request it again, or ask the customer to pay another way.",
 }
 
-/** Whether the customer of an order was declined, or did not sign, and nobody else pays what is due. */
+/** Whether the customer of an order was declined, or did not sign, and no other payment covers what is due. */
 function isRequestedUnpaid({ record, request, purchaseState }: Observation): boolean {
   const isDue = request !== null && (request.due ?? 0) > 0 && !request.isPaidElsewhere
   const isUnsigned = record.state === "declined" || record.state === "expired"
