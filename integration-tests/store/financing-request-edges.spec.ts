@@ -7,7 +7,9 @@ import {
   requestFinancing,
   getFinancingRequest,
   getOrderStatus,
+  markAsPaid,
 } from "./financing-request-steps"
+import { eventually } from "../../tooling/clients/eventually"
 import { createHarness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { getLandingUrl } from "./return-page"
@@ -180,6 +182,21 @@ describe("a financing request", () => {
     expect(applications).toMatchObject([{ id }])
     await requestFinancing(orderId, { apply_again: true })
     expect(await listPurchaseReviewCases(orderId)).toEqual([])
+  })
+
+  it("closes the review case of a request that ended unsigned once another payment covers the rest", async () => {
+    const orderId = await createPartlyPaidOrder()
+    await requestFinancing(orderId)
+    const { id } = await getLatestApplication(orderId)
+    await updateApplication(id, { created_at: hoursAgo(49) })
+    await waitForReviewCase(orderId, "order")
+    expect(await getLatestApplication(orderId)).toMatchObject({ state: "expired" })
+    const { summary } = await admin.getOrder(orderId)
+    const { payment_collection } = await admin.adminApi.post<{
+      payment_collection: { id: string }
+    }>("/admin/payment-collections", { order_id: orderId, amount: summary.pending_difference })
+    await markAsPaid(orderId, payment_collection.id)
+    await eventually(async () => expect(await listPurchaseReviewCases(orderId)).toEqual([]))
   })
 
   it("opens no review case when a draft's request is declined", async () => {
