@@ -72,7 +72,7 @@ const STATE_OF_CODE: Record<ReportedCode, (effects: LocalEffects) => Application
   L: ({ refunded }) => (refunded > 0 ? "partly-refunded" : "funded"),
   X: () => "declined",
   U: () => "declined",
-  // Services report a full refund as T or O.
+  // A service may report a full refund as O instead of T.
   O: ({ expired, isRefundedByPlugin }) =>
     isRefundedByPlugin ? "refunded" : expired ? "expired" : "cancelled",
   T: ({ fullRefundSent }) => (fullRefundSent ? "refunded" : "needs-attention"),

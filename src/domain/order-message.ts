@@ -191,7 +191,7 @@ function codeOf(facts: MessageFacts): MessageCode {
   const isAuthorized = facts.purchaseState === "authorized-order"
   if (cause === "order" && isAuthorized && REQUEST_CODES.includes(ofState)) return "request-failed"
   if (cause !== undefined) return `case-${cause}`
-  if (isDueOtherwise(facts)) return ofEdit(facts)
+  if (hasUncheckedDifference(facts)) return ofEdit(facts)
   if (!isSettled(facts) || facts.purchaseState !== "captured-order") return ofState
   // An edit or a return made the order cheaper, or an edit more expensive, after it was paid.
   if (facts.owed !== null && facts.owed < 0) return refund(facts)
@@ -272,7 +272,7 @@ function ofEdit(facts: MessageFacts): MessageCode {
 }
 
 /** What is due differs from the signed amount, and no check has seen it yet. Medusa's amounts may have half a cent. */
-function isDueOtherwise(facts: MessageFacts): boolean {
+function hasUncheckedDifference(facts: MessageFacts): boolean {
   const { state, purchaseState, isOrderCancelled } = facts
   const isToSettle = state === "ready-to-settle" && purchaseState === "authorized-order"
   return isToSettle && !isOrderCancelled && Math.abs(differenceOf(facts)) > 1

@@ -6,7 +6,7 @@ const OWNER = `
     on customer.id = cart.customer_id and customer.has_account and customer.deleted_at is null
   where cart.id = :cartId and cart.deleted_at is null`
 
-/** Returns the customer with an account who owns the cart; null for a guest's cart, undefined if the cart does not exist. */
+/** Returns the cart's customer with an account; null for a guest's cart, undefined if there is no cart. */
 export async function readOwner(knex: Knex, cartId: string): Promise<string | null | undefined> {
   const { rows } = await knex.raw<{ rows: { owner: string | null }[] }>(OWNER, { cartId })
   return rows[0]?.owner

@@ -108,7 +108,10 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
   const isSent = ({ has_shipped, has_failed, left_at }: Found) =>
     has_shipped || (has_failed && left_at !== null)
   const isLate = ({ is_overdue, has_failed, is_unfulfilled }: Found) =>
-    options.settle === "manual" || is_overdue || has_failed || is_unfulfilled
+    options.settle === "manual" ||
+    is_overdue ||
+    has_failed ||
+    (is_unfulfilled && options.settle === "on-full-shipment")
   return {
     shipped: idsOf(open.filter((row) => isSent(row) && isLate(row))),
     unshipped: idsOf(open.filter(({ has_shipped, has_failed }) => !has_shipped && !has_failed)),

@@ -177,8 +177,9 @@ const applyForOrderStep = createStep(
       // Without an input of its own a compensation gets the output.
       return new StepResponse<string, string | null>(id, null)
     }
-    for (const one of earlier.filter(({ state }) => hasEnded(state))) {
-      await financing.reviewCases.close(one.id, "order")
+    // The new request is the remedy that the cases of ended ones ask for.
+    for (const ended of earlier.filter(({ state }) => hasEnded(state))) {
+      await financing.reviewCases.close(ended.id, "order")
     }
     await financing.timeline.noteBy(input.actor, id, {
       what: "request-made",

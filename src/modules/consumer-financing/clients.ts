@@ -97,7 +97,7 @@ export class Clients {
     await Promise.all(clients.map((client) => client.close()))
   }
 
-  /** Closes a replaced client after the longest time that a chain of calls can take, because callers may still hold it. */
+  /** Closes a replaced client once no chain of calls can still use it. */
   private retireClient(client: FinancingClient, seconds: number): void {
     const close = () => {
       this.retiring.delete(client)

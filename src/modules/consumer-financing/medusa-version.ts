@@ -44,7 +44,7 @@ export function findRouterProblem(
   const [theirs, ...others] = [dashboard, project, plugin].map((file) =>
     find("react-router-dom/package.json", file)
   )
-  const other = others.find((other) => other && other !== theirs)
+  const other = others.find((version) => version && version !== theirs)
   if (!theirs || !other) return undefined
   const versionOf = (file: string) => (createRequire(file)(file) as { version: string }).version
   return `medusa-payment-consumer-financing: the project has react-router-dom ${versionOf(other)} and the dashboard has ${versionOf(theirs)}: the dashboard's financing pages break. Write "react-router-dom": "${versionOf(theirs)}" into package.json, and install again.`

@@ -36,7 +36,7 @@ export async function listApplications(
   { take, skip, order = "-created_at" }: ApplicationPage
 ): Promise<{ applications: ApplicationRecord[]; count: number }> {
   const { states, task, createdFrom, createdTo, among } = filter
-  const state = states?.filter((state) => state !== "needs-attention")
+  const state = states?.filter((name) => name !== "needs-attention")
   const all = [
     ...(states?.includes("needs-attention")
       ? [{ $or: [{ state }, { id: await findUndecided(context) }] }]
