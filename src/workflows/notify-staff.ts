@@ -9,6 +9,8 @@ import { isTestData } from "../domain/test-data"
 import { readMessages } from "../medusa/read-messages"
 import { readShipping } from "../medusa/read-shipping"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { ReviewCaseView } from "../modules/consumer-financing/operations/list-review-cases"
+import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import type { PluginOptions } from "../options/options"
 import { type ComposedMessage, sendStaffMessage } from "./send-staff-message"
 import { createOneStepWorkflow } from "./one-step-workflow"
@@ -82,18 +84,20 @@ async function composeMessage(
   }
 }
 
-/** Reads an application with the message that the screens show about it. */
-async function readFacts(container: MedusaContainer, id: string) {
-  const financing = container.resolve(CONSUMER_FINANCING)
-  const application = await financing.retrieveFinancingApplication(id)
-  const { message, purchase } = (await readMessages(container, [application]))(application)
+/** Reads an application's purchase and the message that the screens show. `known`: review cases already read. */
+async function readFacts(
+  container: MedusaContainer,
+  application: ApplicationRecord,
+  known?: readonly ReviewCaseView[]
+) {
+  const { id } = application
+  const { notifications } = container.resolve(CONSUMER_FINANCING).options
+  const { message, purchase } = (await readMessages(container, [application], known))(application)
   const { orderNumber, name: customerName } = purchase
-  const { notifications } = financing.options
   const amount = FORMATS.amount(application.financed_cents)
   const testMode =
     application.environment === "staging" ? STAFF_WORDS[notifications.language].testMode : ""
   return {
-    application,
     message,
     purchase,
     shown: { orderNumber, customerName, amount: amount + testMode },
@@ -111,17 +115,20 @@ async function composeReadyToShip(
   container: MedusaContainer,
   { what, application_id: id }: InputOf<"ready-to-ship">
 ): Promise<ComposedMessage | null> {
-  const { notifications, environment } = container.resolve(CONSUMER_FINANCING).options
-  const { application, message, purchase, shown, page, data } = await readFacts(container, id)
-  // Medusa's totals may have half a cent.
-  const isEdited = Math.abs(message.due - application.financed_cents) > 1
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const { notifications, environment } = financing.options
+  const application = await financing.retrieveFinancingApplication(id)
   const isReady =
     application.state === "ready-to-settle" &&
     application.order_id !== null &&
-    !isEdited &&
     application.review_reason === null &&
     !isTestData(application.environment, environment)
-  if (!isReady || purchase.isCancelled || purchase.hasShippedSome) return null
+  if (!isReady) return null
+  // Without a review reason there is no open case, and what is due does not depend on one.
+  const { message, purchase, shown, page, data } = await readFacts(container, application, [])
+  // Medusa's totals may have half a cent.
+  const isEdited = Math.abs(message.due - application.financed_cents) > 1
+  if (isEdited || purchase.isCancelled || purchase.hasShippedSome) return null
   const { titles, ship } = STAFF_WORDS[notifications.language]
   return {
     what,
@@ -142,7 +149,8 @@ async function composeDecisionNeeded(
     { application_id },
     { order: { created_at: "ASC" }, take: 1 }
   )
-  const { message, shown, page, data } = await readFacts(container, application_id)
+  const application = await financing.retrieveFinancingApplication(application_id)
+  const { message, shown, page, data } = await readFacts(container, application)
   const words = language === "es" ? SPANISH_MESSAGES : ENGLISH_MESSAGES
   const sentence = describeMessage(message, words, FORMATS)
   // Two cases of one application, or two reasons of one case, can lead to the same sentence: staff get it once.

@@ -1,5 +1,5 @@
 import type { Environment } from "../credentials"
-import { getCurrentLink, type Application, type ChainLink } from "./application"
+import { type Application, type ChainLink } from "./application"
 
 export interface FoundApplication {
   application: Application
@@ -35,9 +35,4 @@ export function createApplicationRegistry(): ApplicationRegistry {
     },
     clear: () => applications.clear(),
   }
-}
-
-/** Whether a link is the newest of its chain. */
-export function isCurrentLink({ application, link }: FoundApplication): boolean {
-  return getCurrentLink(application) === link
 }
