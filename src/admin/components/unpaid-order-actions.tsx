@@ -7,6 +7,7 @@ import { useApplication } from "../queries/applications"
 import type { ApplicationDetails } from "../queries/api-types"
 import { useMarkAsPaid, useOrder, useCreatePaymentLink } from "../queries/unpaid-orders"
 import { useTexts } from "../texts/use-texts"
+import { hasShipped } from "./action-availability"
 import { RequireRight } from "./require-right"
 import { useCopyToClipboard } from "./use-copy-to-clipboard"
 import { useErrorToast } from "./use-error-toast"
@@ -91,7 +92,7 @@ export function UnpaidOrderActions({
           </Button>
         </>
       )}
-      {SHIPPED_CODES.includes(file.message.code) && (
+      {SHIPPED_CODES.includes(file.message.code) && hasShipped(order) && (
         <Button size="small" variant="secondary" asChild>
           <Link to={`/orders/${order.id}/returns`}>{t("order.returned")}</Link>
         </Button>

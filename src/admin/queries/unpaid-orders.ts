@@ -19,7 +19,7 @@ async function ensurePaymentCollection({
 }
 
 export function useOrder(id: string) {
-  const fields = "id,display_id,status,*summary,*payment_collections"
+  const fields = "id,display_id,status,*summary,*payment_collections,*fulfillments"
   return useQuery({
     queryKey: [QUERY_KEY, "order", id],
     queryFn: () => sdk.admin.order.retrieve(id, { fields }),
