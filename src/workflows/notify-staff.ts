@@ -5,7 +5,6 @@ import { describeMessage, ENGLISH_MESSAGES } from "../domain/order-message-words
 import { SPANISH_MESSAGES } from "../domain/order-message-words-es"
 import type { OutageCause } from "../domain/health"
 import { describeTasks, type StaffMessageName, STAFF_WORDS } from "../domain/staff-message"
-import { isTestData } from "../domain/test-data"
 import { readMessages } from "../medusa/read-messages"
 import { readShipping } from "../medusa/read-shipping"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
@@ -116,26 +115,19 @@ async function composeReadyToShip(
   { what, application_id: id }: InputOf<"ready-to-ship">
 ): Promise<ComposedMessage | null> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const { notifications, environment } = financing.options
   const application = await financing.retrieveFinancingApplication(id)
-  const isReady =
-    application.state === "ready-to-settle" &&
-    application.order_id !== null &&
-    application.review_reason === null &&
-    !isTestData(application.environment, environment)
-  if (!isReady) return null
-  // Without a review reason there is no open case, and what is due does not depend on one.
+  const { state, order_id, review_reason } = application
+  if (state !== "ready-to-settle" || order_id === null || review_reason !== null) return null
+  // Without a review reason there are no review cases.
   const { message, purchase, shown, page, data } = await readFacts(container, application, [])
-  // Medusa's totals may have half a cent.
-  const isEdited = Math.abs(message.due - application.financed_cents) > 1
-  if (isEdited || purchase.isCancelled || purchase.hasShippedSome) return null
-  const { titles, ship } = STAFF_WORDS[notifications.language]
+  if (message.goods !== "ship" || purchase.hasShippedSome) return null
+  const { titles, ship } = STAFF_WORDS[financing.options.notifications.language]
   return {
     what,
     text: { title: titles[what], sentence: ship, purchase: shown },
     page,
     key: `${what}:${id}`,
-    data: { ...data, order_id: application.order_id },
+    data: { ...data, order_id },
   }
 }
 

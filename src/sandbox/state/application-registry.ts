@@ -1,5 +1,5 @@
 import type { Environment } from "../credentials"
-import { type Application, type ChainLink } from "./application"
+import type { Application, ChainLink } from "./application"
 
 export interface FoundApplication {
   application: Application

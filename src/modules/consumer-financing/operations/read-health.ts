@@ -57,7 +57,7 @@ export async function readHealth(context: Context) {
     readLeft(knex, checks),
   ])
   const backlog = (environment: Environment, what: BacklogName): [BacklogName, Backlog] => {
-    const row = rows.find((count) => count.environment === environment && count.what === what)
+    const row = rows.find((listed) => listed.environment === environment && listed.what === what)
     const { count = "0", seconds = 0 } = row ?? {}
     return [what, { count: Number(count), oldest_seconds: Math.max(0, Math.round(seconds)) }]
   }
